@@ -20,8 +20,6 @@
 
 namespace tfprof {
 
-namespace {
-
 int ExitCodeOf(ErrorCode code) {
   switch (code) {
     case ErrorCode::kInvalidArgument:
@@ -40,6 +38,8 @@ int ExitCodeOf(ErrorCode code) {
   }
   return kExitInternal;
 }
+
+namespace {
 
 bool IsPath(const std::string& word) {
   struct stat info {};

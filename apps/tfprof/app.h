@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/error.h"
 #include "base/writer.h"
 
 namespace tfprof {
@@ -19,6 +20,8 @@ enum ExitCode : int {
   // the output could not be written, or an internal error
   kExitInternal = 5,
 };
+
+int ExitCodeOf(ErrorCode code);
 
 // Runs the command line `args` (without the program's name). Results go to
 // `out`, messages to `err`. Returns the exit code.

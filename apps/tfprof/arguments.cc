@@ -126,9 +126,15 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
                     const std::vector<std::string_view>& kinds) {
   flags.Begin(FlagGroup::kCommon);
   flags
-      .Text("output", arguments.output, "KIND",
-            fmt::format("{}; with a file: KIND:outfile=PATH",
-                        fmt::join(kinds, ", ")))
+      .Other(
+          "output", "KIND",
+          arguments.usual_output.empty() ? "stdout" : arguments.usual_output,
+          [&arguments](std::string_view spec) -> Status {
+            arguments.outputs.emplace_back(spec);
+            return {};
+          },
+          fmt::format("{}; with a file: KIND:outfile=PATH; may be repeated",
+                      fmt::join(kinds, ", ")))
       .words.assign(kinds.begin(), kinds.end());
   AddRules(flags, arguments.usual_rules, arguments.rules);
   AddCodeFlags(flags, arguments);

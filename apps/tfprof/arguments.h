@@ -22,7 +22,14 @@ enum class CodeFrames : uint8_t { kAuto, kMine, kAll };
 
 struct Arguments {
   Inputs inputs;
-  std::string output;
+  std::vector<std::string> outputs;  // of --output, which may be repeated
+  std::string usual_output;          // without --output; empty: the program's
+
+  // The last output; the usual one if none is given.
+  const std::string& output() const {
+    return outputs.empty() ? usual_output : outputs.back();
+  }
+
   // Set by --rules only; RulesFor gives the effective rules.
   std::optional<Rules> rules;
   Rules usual_rules = kReferenceRules;  // the command's default

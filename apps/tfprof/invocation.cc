@@ -70,15 +70,14 @@ const Flag* FindAnyFlag(std::string_view name) {
 }  // namespace
 
 Invocation::Invocation(const Command& command) : command_(command) {
-  arguments_.output = command.default_output;
+  // Empty by default, since the default differs between people and scripts.
+  if (command.name.empty() || command.default_output != "stdout") {
+    arguments_.usual_output = command.default_output;
+  }
   arguments_.usual_rules = command.default_rules;
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));
-  // Empty by default, since the default differs between people and scripts.
-  if (!command.name.empty() && command.default_output == "stdout") {
-    arguments_.output.clear();
-  }
 }
 
 Failure Invocation::Unknown(const std::string& name) const {

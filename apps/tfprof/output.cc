@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "base/find_by_name.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
@@ -212,6 +213,38 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                 kind, kind);
   }
   return output;
+}
+
+Status CheckOutputs(const std::vector<std::string>& asked) {
+  const std::string* first = nullptr;
+  for (const std::string& spec : asked) {
+    if (!OutfileOf(spec).empty()) continue;
+    if (first != nullptr) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "--output: {} and {} both go to standard output; give one a "
+                  "file: --output {}:outfile=PATH",
+                  Printable(*first), Printable(spec),
+                  Printable(first->substr(0, first->find(':'))));
+    }
+    first = &spec;
+  }
+  return {};
+}
+
+Result<Outputs> OpenOutputs(const Arguments& arguments, ResultKind result,
+                            const CommandContext& context) {
+  std::vector<std::string> asked = arguments.outputs;
+  if (asked.empty()) asked.push_back(arguments.usual_output);
+  // Files first.
+  std::stable_partition(
+      asked.begin(), asked.end(),
+      [](const std::string& spec) { return !OutfileOf(spec).empty(); });
+  Outputs outputs;
+  for (const std::string& spec : asked) {
+    TFPROF_ASSIGN_OR_RETURN(Output output, OpenOutput(spec, result, context));
+    outputs.all_.push_back(std::move(output));
+  }
+  return outputs;
 }
 
 std::string OutfileOf(std::string_view spec) {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/file_writer.h"
@@ -14,6 +18,7 @@
 
 namespace tfprof {
 
+struct Arguments;
 struct CommandContext;
 
 // The target and format of a report.
@@ -52,6 +57,75 @@ class Output {
   std::unique_ptr<Writer> file_;  // null: to standard output
   TextSize size_;
 };
+
+// The outputs of a command: those with a file, then standard output, whose
+// reader may stop early.
+class Outputs {
+ public:
+  Outputs() = default;
+
+  explicit Outputs(Output only) { all_.push_back(std::move(only)); }
+
+  auto begin() { return all_.begin(); }
+
+  auto end() { return all_.end(); }
+
+  size_t size() const { return all_.size(); }
+
+  Output& front() { return all_.front(); }
+
+  Output& back() { return all_.back(); }
+
+  // True if `is_it` holds for the renderer of one output, or of each.
+  template <typename Predicate>
+  bool Any(const Predicate& is_it) const {
+    return std::ranges::any_of(all_, [&](const Output& output) {
+      return std::invoke(is_it, output.renderer());
+    });
+  }
+
+  template <typename Predicate>
+  bool All(const Predicate& is_it) const {
+    return std::ranges::all_of(all_, [&](const Output& output) {
+      return std::invoke(is_it, output.renderer());
+    });
+  }
+
+  // True if rows may be made when they are written, in each output.
+  bool make_rows() const { return All(&Renderer::makes_rows); }
+
+  // Writes one report in each output.
+  Status Render(const Report& report, Diagnostics& diagnostics) {
+    for (Output& output : all_) {
+      TFPROF_RETURN_IF_ERROR(output.Render(report, diagnostics));
+    }
+    return {};
+  }
+
+  // Writes the report that `make` returns for the renderer of each output.
+  template <typename Make>
+  Status RenderEach(const Make& make, Diagnostics& diagnostics) {
+    for (Output& output : all_) {
+      Report report = make(output.renderer());
+      TFPROF_RETURN_IF_ERROR(output.Render(report, diagnostics));
+    }
+    return {};
+  }
+
+ private:
+  friend Result<Outputs> OpenOutputs(const Arguments& arguments,
+                                     ResultKind result,
+                                     const CommandContext& context);
+
+  std::vector<Output> all_;
+};
+
+// Fails if more than one of these values of --output goes to standard output.
+Status CheckOutputs(const std::vector<std::string>& asked);
+
+// Opens the outputs of `arguments`, or the default one.
+Result<Outputs> OpenOutputs(const Arguments& arguments, ResultKind result,
+                            const CommandContext& context);
 
 // Parses KIND or KIND:key=value,... (outfile=PATH; text also width=N and
 // rows=N) and opens the target, so a wrong path fails before any work is done.

@@ -260,7 +260,9 @@ Status CheckAll(const std::vector<Target>& targets,
 // The outputs of the command besides standard output and error.
 Result<std::vector<Target>> FilesWritten(const Invocation& invocation) {
   std::vector<Target> targets;
-  AddOutput(invocation.arguments().output, targets);
+  for (const std::string& output : invocation.arguments().outputs) {
+    AddOutput(output, targets);
+  }
   for (const auto& [flag, value] : invocation.given()) {
     if (flag->name == "store" || flag->name == "baseline") {
       TFPROF_RETURN_IF_ERROR(AddBesideHistory(*flag, value, targets));
@@ -276,6 +278,7 @@ Result<std::vector<Target>> FilesWritten(const Invocation& invocation) {
 Status CheckTargets(const Invocation& invocation, const Writer& out,
                     const Writer& err) {
   const Arguments& arguments = invocation.arguments();
+  TFPROF_RETURN_IF_ERROR(CheckOutputs(arguments.outputs));
   const ReadLimits& limits = arguments.inputs.limits;
   const std::vector<std::string> inputs = InputsOf(invocation);
   const Target messages = {"standard error", "", err.file()};

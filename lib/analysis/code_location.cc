@@ -1,43 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/code_location.h"
 
+#include "base/strings.h"
+
 namespace tfprof {
 
-namespace {
-
-struct NodeLine {
-  StringId file;
-  int32_t line = 0;
-
-  friend bool operator==(const NodeLine&, const NodeLine&) = default;
-};
-
-NodeLine LineOfNode(const Profile& profile, NodeId node,
-                    LibraryFiles& libraries) {
-  const StackId stack = profile.nodes.stack[node.value];
-  if (!stack.valid()) return {};
-  const auto frames = profile.stacks[stack.value];
-  for (size_t i = frames.size(); i-- > 0;) {
-    const Frame& frame = profile.frames[frames[i].value];
-    if (frame.file.valid() && !libraries.Has(frame.file)) {
-      return {frame.file, frame.line};
-    }
+CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
+                           const CodeLines& lines) {
+  CodeLines::Owner own;
+  for (const NodeId node : tree.MembersOf(row)) {
+    const CodeLines::Owner owner = lines.OwnerOf(tree.profile->NameOf(node));
+    const bool is_other = !own.line.empty() &&
+                          (owner.line != own.line ||
+                           owner.is_gradient != own.is_gradient);
+    if (owner.line.empty() || is_other) return {};
+    own = owner;
   }
-  return {};
+  // "train.py:41"
+  const size_t colon = own.line.rfind(':');
+  if (colon == std::string_view::npos) return {};
+  const auto line = ParseInt64(own.line.substr(colon + 1));
+  return {own.line.substr(0, colon), static_cast<int32_t>(line.value_or(0)),
+          own.is_gradient};
 }
 
-}  // namespace
-
-CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
-                           LibraryFiles& libraries) {
-  NodeLine own;
-  for (const NodeId node : tree.MembersOf(row)) {
-    const NodeLine line = LineOfNode(*tree.profile, node, libraries);
-    if (line.line == 0 || (own.line != 0 && !(line == own))) return {};
-    own = line;
-  }
-  if (own.line == 0) return {};
-  return {tree.profile->strings[own.file], own.line};
+std::string CodeText(std::string_view file, int64_t line, bool is_gradient) {
+  if (line <= 0) return "";
+  return fmt::format("{}:{}{}", file, line, is_gradient ? " (gradient)" : "");
 }
 
 }  // namespace tfprof

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "model/code_lines.h"
@@ -9,16 +10,20 @@
 
 namespace tfprof {
 
-// A line of the user's program. Borrows from the profile's strings.
+// A line of the user's program. Borrows from the CodeLines.
 struct CodeLocation {
   std::string_view file;
   int32_t line = 0;  // 0 if there is none
+  bool is_gradient = false;  // the line is that of the forward operation
 };
 
-// The line that created the nodes of the row itself, if it is the same for all:
-// the innermost frame outside of libraries. `libraries` is made from the
-// strings of the tree's profile.
+// The line that the nodes of the row itself are charged to
+// (CodeLines::OwnerOf), if it is the same for all. `lines` are those of the
+// tree's profile.
 CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
-                           LibraryFiles& libraries);
+                           const CodeLines& lines);
+
+// "train.py:41 (gradient)"; empty if the line is 0.
+std::string CodeText(std::string_view file, int64_t line, bool is_gradient);
 
 }  // namespace tfprof

@@ -85,6 +85,51 @@ std::string LayoutKeyOf(std::string_view name) {
   return std::string(name) + std::string(word);
 }
 
+std::string KernelKeyOf(std::string_view name) {
+  constexpr std::string_view kLibraries[] = {
+      "ada",    "ampere", "blackwell", "cublas",  "cudnn", "cutlass",
+      "hopper", "kepler", "maxwell",   "pascal",  "turing", "volta",
+      "xmma"};
+  // Names of kernels have several words and no folders.
+  if (name.find('/') != std::string_view::npos) return {};
+  std::string key;
+  bool has_left_out = false;
+  size_t words = 0;
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find_first_of("_ ", begin), name.size());
+    const std::string_view word = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty()) continue;
+    const bool is_left_out =
+        word.find_first_of("0123456789") != std::string_view::npos ||
+        std::ranges::find(kLibraries, word) != std::end(kLibraries);
+    has_left_out |= is_left_out;
+    if (is_left_out) continue;
+    ++words;
+    if (!key.empty()) key += ' ';
+    key += word;
+  }
+  return has_left_out && words >= 2 ? key : std::string();
+}
+
+std::vector<Rename> FindKeyedRenames(
+    const std::vector<uint32_t>& gone, const std::vector<uint32_t>& added,
+    const std::function<std::string(uint32_t row)>& key_of) {
+  std::map<std::string, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>>
+      by_key;
+  for (const uint32_t row : gone) by_key[key_of(row)].first.push_back(row);
+  for (const uint32_t row : added) by_key[key_of(row)].second.push_back(row);
+  std::vector<Rename> renames;
+  for (const auto& [key, rows] : by_key) {
+    if (key.empty() || rows.first.size() != rows.second.size()) continue;
+    for (size_t i = 0; i < rows.first.size(); ++i) {
+      renames.push_back({rows.first[i], rows.second[i]});
+    }
+  }
+  std::ranges::sort(renames, {}, &Rename::from);
+  return renames;
+}
+
 std::vector<Rename> FindLayoutRenames(
     const std::vector<uint32_t>& gone, const std::vector<uint32_t>& added,
     const std::function<std::string_view(uint32_t row)>& gone_name,

@@ -35,6 +35,17 @@ struct Rename {
 // and the node's own name where it stands for that node. Empty for other names.
 std::string LayoutKeyOf(std::string_view name);
 
+// The name of a GPU's kernel without what differs between libraries: the
+// architecture, sizes of tiles and other words with digits. "sgemm nn" for
+// "ampere_sgemm_128x64_nn". Empty for names without such words.
+std::string KernelKeyOf(std::string_view name);
+
+// Pairs gone and new rows of one key, in their order, if both sides have as many.
+// Rows with an empty key are left out.
+std::vector<Rename> FindKeyedRenames(
+    const std::vector<uint32_t>& gone, const std::vector<uint32_t>& added,
+    const std::function<std::string(uint32_t row)>& key_of);
+
 // Pairs gone and new rows under one parent that the layout optimizer renamed, by
 // LayoutKeyOf and by types. Several rows of one key are paired in their order,
 // if both sides have as many.

@@ -41,6 +41,11 @@ class CodeLines {
   struct Owner {
     std::string_view line;  // empty if unknown
     bool is_gradient = false;
+
+    // "train.py:41 (gradient)"
+    std::string Label() const {
+      return std::string(line) + (is_gradient ? " (gradient)" : "");
+    }
   };
 
   // The line that a node is charged to. A node of a function is charged to its

@@ -90,6 +90,9 @@ struct RecordedHost {
   std::vector<std::string> warnings;  // of the profiler
   // The versions of its recorder, "jax_version" to "0.10.2".
   std::map<std::string, std::string> versions;
+  // The options of the profiler in words, "host_tracer_level 2"; empty if they
+  // are not recorded.
+  std::string profiler_options;
   bool is_python_traced = false;
   bool has_jit_calls = false;  // PjitFunction(…) or PmapFunction(…) is there
 

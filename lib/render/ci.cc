@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/ci.h"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -28,12 +29,16 @@ std::string CaseName(const Check& check) {
              : fmt::format("{}: {}", check.rule, check.subject);
 }
 
-std::string WordsOfRest(const ShortChecks& shown) {
-  std::string words;
-  for (const auto& [rule, count] : shown.left_out) {
-    words += fmt::format("; and {} more of {}, see --output=json", count, rule);
-  }
-  return words;
+// GitHub shows ten annotations of a step.
+constexpr size_t kMostAnnotations = 10;
+
+bool IsBad(const Check& check) {
+  return IsFailure(check.status) || IsUndecided(check.status);
+}
+
+// The message, which says of the line of a gradient that it is one.
+std::string MessageOf(const Check& check) {
+  return check.message + (check.is_gradient ? " (gradient)" : "");
 }
 
 class SarifWriter : JsonOut {
@@ -53,11 +58,10 @@ class SarifWriter : JsonOut {
     Key("results");
     StartArray();
     for (const Check& check : verdict.checks) {
-      if (IsFailure(check.status) || IsUndecided(check.status)) {
-        WriteResult(check);
-      }
+      if (IsBad(check) && check.line > 0) WriteResult(check);
     }
     EndArray();
+    WriteInvocation(verdict);
     EndObject();
     EndArray();
     EndObject();
@@ -76,6 +80,7 @@ class SarifWriter : JsonOut {
   void WriteTool(const Verdict& verdict);
   void WriteResult(const Check& check);
   void WriteLocation(const Check& check);
+  void WriteInvocation(const Verdict& verdict);
 
   std::map<std::string, int> rules_;
 };
@@ -94,8 +99,12 @@ void SarifWriter::WriteTool(const Verdict& verdict) {
     if (!is_new) continue;
     StartObject();
     Text("id", check.rule);
-    Message("shortDescription",
-            fmt::format("tfprof {}: {}", verdict.tool, check.rule));
+    const std::string what =
+        fmt::format("tfprof {}: {}", verdict.tool, check.rule);
+    Message("shortDescription", what);
+    Message("fullDescription", what);
+    // GitHub refuses rules without help.
+    Message("help", fmt::format("tfprof help {}", verdict.tool));
     EndObject();
   }
   EndArray();
@@ -109,9 +118,35 @@ void SarifWriter::WriteResult(const Check& check) {
   Key("ruleIndex");
   Int64(rules_.at(check.rule));
   Text("level", IsFailure(check.status) ? "error" : "warning");
-  Message("message", check.message);
-  if (check.line > 0) WriteLocation(check);
+  Message("message", MessageOf(check));
+  WriteLocation(check);
   EndObject();
+}
+
+// GitHub refuses a result without a place in the code: such checks are
+// notifications of the run.
+void SarifWriter::WriteInvocation(const Verdict& verdict) {
+  Key("invocations");
+  StartArray();
+  StartObject();
+  Key("executionSuccessful");
+  Bool(verdict.status != Verdict::Status::kError);
+  Key("toolExecutionNotifications");
+  StartArray();
+  for (const Check& check : verdict.checks) {
+    if (!IsBad(check) || check.line > 0) continue;
+    StartObject();
+    Text("level", IsFailure(check.status) ? "error" : "warning");
+    Key("descriptor");
+    StartObject();
+    Text("id", check.rule);
+    EndObject();
+    Message("message", check.message);
+    EndObject();
+  }
+  EndArray();
+  EndObject();
+  EndArray();
 }
 
 // A path as a URI; special characters are written as %XX.
@@ -230,12 +265,12 @@ Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
     const bool is_failure = IsFailure(check.status);
     if (!is_failure && !IsUndecided(check.status)) {
       out += fmt::format(">\n      <system-out>{}</system-out>\n",
-                         MarkupEscaped(check.message));
+                         MarkupEscaped(MessageOf(check)));
     } else {
       out +=
           fmt::format(">\n      <{0} type=\"{1}\" message=\"{2}\">{2}</{0}>\n",
                       is_failure ? "failure" : "error", WordsOf(check.status),
-                      MarkupEscaped(check.message));
+                      MarkupEscaped(MessageOf(check)));
     }
     out += "    </testcase>\n";
   }
@@ -249,27 +284,46 @@ Status RenderSarif(const Report& report, Diagnostics&, Writer& writer) {
 
 Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
   const Verdict verdict = VerdictIn(report);
-  const ShortChecks shown = ShortenChecks(verdict);
-  std::string out;
-  for (const Check& check : shown.checks) {
-    if (!IsFailure(check.status) && !IsUndecided(check.status)) continue;
-    std::string properties;
-    if (check.line > 0) {
-      properties = fmt::format("file={},line={},",
-                               WorkflowEscaped(check.file, "%:,"), check.line);
+  const auto level = [](Verdict::Status status) {
+    return IsFailure(status)     ? "error"
+           : IsUndecided(status) ? "warning"
+                                 : "notice";
+  };
+  const auto place = [](const Check& check) {
+    return check.line > 0
+               ? fmt::format("file={},line={},",
+                             WorkflowEscaped(check.file, "%:,"), check.line)
+               : std::string();
+  };
+  // The verdict comes first, at the place of the check that decided it.
+  const auto bad = std::ranges::find_if(
+      verdict.checks, [&](const Check& check) {
+        return IsBad(check) && verdict.reason.starts_with(check.message);
+      });
+  const bool is_known = bad != verdict.checks.end();
+  std::string out = fmt::format(
+      "::{} {}title=tfprof {}::{}\n", level(verdict.status),
+      is_known ? place(*bad) : "", verdict.tool,
+      WorkflowEscaped(
+          fmt::format("{}: {}", WordsOf(verdict.status), verdict.reason), "%"));
+  size_t shown = 1;
+  size_t left_out = 0;
+  for (const Check& check : verdict.checks) {
+    if (!IsBad(check) || (is_known && &check == &*bad)) continue;
+    if (shown == kMostAnnotations) {
+      ++left_out;
+      continue;
     }
+    ++shown;
     out += fmt::format(
-        "::{} {}title={}::{}\n", IsFailure(check.status) ? "error" : "warning",
-        properties,
+        "::{} {}title={}::{}\n", level(check.status), place(check),
         WorkflowEscaped(
             fmt::format("tfprof {}: {}", verdict.tool, CaseName(check)), "%:,"),
-        WorkflowEscaped(check.message, "%"));
+        WorkflowEscaped(MessageOf(check), "%"));
   }
-  out += fmt::format(
-      "::notice title=tfprof {}::{}\n", verdict.tool,
-      WorkflowEscaped(fmt::format("{}: {}{}", WordsOf(verdict.status),
-                                  verdict.reason, WordsOfRest(shown)),
-                      "%"));
+  if (left_out > 0) {
+    out += fmt::format("and {} more, see --output=json\n", left_out);
+  }
   return writer.Write(out);
 }
 

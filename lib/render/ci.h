@@ -15,12 +15,13 @@ namespace tfprof {
 Status RenderJunit(const Report& report, Diagnostics& diagnostics,
                    Writer& writer);
 
-// SARIF 2.1.0: a result for each check that did not pass, with the line of code
-// that caused it, if known.
+// SARIF 2.1.0: a result for each check that did not pass and has a line of code;
+// the others are notifications of the run.
 Status RenderSarif(const Report& report, Diagnostics& diagnostics,
                    Writer& writer);
 
-// Workflow commands of GitHub: a line for each check that did not pass.
+// Workflow commands of GitHub: the verdict, then checks that did not pass, ten
+// annotations at most.
 Status RenderGithub(const Report& report, Diagnostics& diagnostics,
                     Writer& writer);
 

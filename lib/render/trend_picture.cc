@@ -195,7 +195,14 @@ Status RenderTrendGithub(const Report& report, Diagnostics&, Writer& writer) {
   const auto [changes, series] = PartsOf(report);
   const Table& table = *changes.table;
   std::string out;
-  for (size_t row = 0; row < table.rows.size(); ++row) {
+  // GitHub shows ten annotations of a step; the last changes matter most.
+  constexpr size_t kMost = 10;
+  const size_t room = kMost - std::min(kMost, changes.notes.size());
+  const size_t left_out = table.rows.size() - std::min(table.rows.size(), room);
+  if (left_out > 0) {
+    out += fmt::format("and {} earlier changes, see --output=json\n", left_out);
+  }
+  for (size_t row = left_out; row < table.rows.size(); ++row) {
     const double ratio = CellNumber(table, row, "ratio");
     const bool is_creep = CellText(table, row, "kind") == "creep";
     out += fmt::format(

@@ -12,8 +12,7 @@ Table AdviceTable(const Advice& advice) {
   for (const Advice::Entry& entry : advice.entries) {
     for (const Advice::Statement& statement : entry.statements) {
       table.AddRow({std::string(entry.checker),
-                    std::string(statement.is_finding ? "yes" : "no"),
-                    statement.text});
+                    statement.is_finding, statement.text});
     }
   }
   return table;
@@ -33,11 +32,19 @@ Table VerdictTable(const Verdict& verdict) {
 
 Table ChecksTable(const Verdict& verdict) {
   Table table{
-      {{"status"}, {"rule"}, {"subject"}, {"message"}, {"file"}, {"line"}}, {}};
+      {{"status"},
+       {"rule"},
+       {"subject"},
+       {"message"},
+       {"file"},
+       {"line"},
+       {"is gradient"}},
+      {}};
   for (const Verdict::Check& check : verdict.checks) {
     table.AddRow({std::string(WordsOf(check.status)), check.rule, check.subject,
                   check.message, check.file,
-                  check.line > 0 ? Cell(check.line) : Cell()});
+                  check.line > 0 ? Cell(check.line) : Cell(),
+                  check.is_gradient});
   }
   return table;
 }

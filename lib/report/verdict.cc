@@ -21,6 +21,8 @@ std::string_view WordsOf(Verdict::Status status) {
       return "over budget";
     case Verdict::Status::kRegression:
       return "regression";
+    case Verdict::Status::kError:
+      return "error";
   }
   return "";
 }
@@ -32,7 +34,8 @@ bool IsFailure(Verdict::Status status) {
 
 bool IsUndecided(Verdict::Status status) {
   return status == Verdict::Status::kInconclusive ||
-         status == Verdict::Status::kNotComparable;
+         status == Verdict::Status::kNotComparable ||
+         status == Verdict::Status::kError;
 }
 
 ShortChecks ShortenChecks(const Verdict& verdict) {
@@ -53,6 +56,16 @@ ShortChecks ShortenChecks(const Verdict& verdict) {
     }
   }
   return result;
+}
+
+Verdict VerdictOfError(std::string tool, const std::string& message) {
+  Verdict verdict;
+  verdict.tool = std::move(tool);
+  verdict.status = Verdict::Status::kError;
+  verdict.reason = message;
+  verdict.checks.push_back({"input", "", verdict.status, message, "", 0});
+  verdict.summary.sentence = message;
+  return verdict;
 }
 
 Verdict VerdictOf(const Advice& advice) {

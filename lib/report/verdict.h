@@ -21,6 +21,7 @@ struct Verdict {
     kNotComparable,
     kOverBudget,
     kRegression,
+    kError,  // no verdict: an input could not be read
   };
 
   // A rule that was checked.
@@ -32,6 +33,19 @@ struct Verdict {
     // The line of code that created the subject; 0 if it is unknown.
     std::string file;
     int64_t line = 0;
+    bool is_gradient = false;  // the line is that of the forward operation
+  };
+
+  // For people who know no statistics: plain words only.
+  struct Summary {
+    // "decoder/matmul", "3.96 ms", "4.96 ms", "+25.0 %", "model.py:12"
+    struct Row {
+      std::string what, before, after, change, line;
+    };
+
+    std::string sentence;   // "The step takes 10.9 ms, was 9.9 ms (+10.2 %)."
+    std::vector<Row> rows;  // what changed, the largest change first
+    std::string certainty;  // "5 runs each; ..."; may be empty
   };
 
   std::string tool;  // "gate", "advise"
@@ -40,6 +54,7 @@ struct Verdict {
   std::vector<Check> checks;
   // The numbers in the reason, for programs.
   std::vector<std::pair<TableColumn, Cell>> numbers = {};
+  Summary summary = {};
 
   bool Has(Status of) const {
     for (const Check& check : checks) {
@@ -49,6 +64,9 @@ struct Verdict {
   }
 };
 
+// The verdict of a question whose inputs could not be read.
+Verdict VerdictOfError(std::string tool, const std::string& message);
+
 struct Advice;
 
 // Advice as a verdict: each finding is a check with status kRegression.
@@ -56,7 +74,7 @@ Verdict VerdictOf(const Advice& advice);
 
 std::string_view WordsOf(Verdict::Status status);
 
-// True if a check with this status failed, or could not be made.
+// True if a check with this status failed, or could not be made (kError, too).
 bool IsFailure(Verdict::Status status);
 bool IsUndecided(Verdict::Status status);
 

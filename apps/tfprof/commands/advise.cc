@@ -106,7 +106,7 @@ Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
 
 Status Render(const Profile& profile, Advice advice,
               const AdviseOptions& options, Output& output,
-              CommandContext& context) {
+              Diagnostics& diagnostics) {
   Report report;
   report.steps = options.chosen
                      ? StepsOf(*options.chosen, profile.step_table)
@@ -115,7 +115,7 @@ Status Render(const Profile& profile, Advice advice,
     report.sections.push_back({"", NotesOf(*options.chosen), {}});
   }
   report.sections.push_back({"", {}, std::move(advice)});
-  return output.Render(report, context.diagnostics);
+  return output.Render(report, diagnostics);
 }
 
 Result<Profile> Load(const std::vector<PickedFile>& files,
@@ -136,9 +136,9 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kAdvice, context));
-  options.shows_totals = output.renderer().orders_by_cost;
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kAdvice, context));
+  const auto shows_totals = &Renderer::orders_by_cost;
+  options.shows_totals = std::invoke(shows_totals, outputs.front().renderer());
   const bool are_recordings = AreRecordings(files);
   if (are_recordings && !arguments.inputs.steps) {
     options.steps = StepSelection();  // those that count in means
@@ -173,7 +173,17 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
     has_findings = certain.HasFindings();
   }
   if (options.fail && has_findings) context.exit_code = kExitFound;
-  return Render(profile, std::move(advice), options, output, context);
+  for (Output& output : outputs) {
+    const bool is_first = &output == &outputs.front();
+    options.shows_totals = std::invoke(shows_totals, output.renderer());
+    if (!is_first) {
+      TFPROF_ASSIGN_OR_RETURN(
+          advice, AdviceOf(profile, rules, options, evidence, said_already));
+    }
+    TFPROF_RETURN_IF_ERROR(Render(profile, std::move(advice), options, output,
+                                  context.diagnostics));
+  }
+  return {};
 }
 
 void AddAdviseFlags(FlagSet& flags, AdviseOptions& options) {
@@ -227,7 +237,7 @@ Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                           OpenOutput("stdout", ResultKind::kAdvice, context));
   TFPROF_ASSIGN_OR_RETURN(
       Advice advice, MakeAdvice(profile, {}, arguments, context.diagnostics));
-  return Render(profile, std::move(advice), {}, output, context);
+  return Render(profile, std::move(advice), {}, output, context.diagnostics);
 }
 
 Command AdviseCommand() {

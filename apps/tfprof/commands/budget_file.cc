@@ -100,16 +100,26 @@ class TableReader {
     TFPROF_RETURN_IF_ERROR(ReadAll());
     const auto exact = std::find(kExactMeasures.begin(), kExactMeasures.end(),
                                  limit_.measure);
-    if (limit_.of_step || exact == kExactMeasures.end()) {
+    const bool is_decided =
+        limit_.of_step
+            ? InfoOf(*limit_.of_step).part != StepMeasureInfo::Part::kExplains
+            : exact != kExactMeasures.end();
+    if (!is_decided) {
       return Wrong(table_,
-                   "[[accept]] takes a metric that is compared exactly: "
-                   "params, float_ops, requested_bytes, output_bytes or "
-                   "run_count");
+                   "[[accept]] takes a metric that decides: length, slow "
+                   "steps, first step, peak memory, params, float_ops, "
+                   "requested_bytes, output_bytes or run_count");
     }
     if (limit_.reason.empty()) {
       return Wrong(table_, "[[accept]] has no reason");
     }
-    return Acceptance{std::move(limit_.place),  limit_.measure,
+    if (limit_.of_step && until_.empty()) {
+      return Wrong(table_,
+                   fmt::format("[[accept]] of {} has no last day; write until "
+                               "= \"2026-12-31\"",
+                               limit_.MetricName()));
+    }
+    return Acceptance{std::move(limit_.place),  limit_.measure, limit_.of_step,
                       std::move(limit_.pattern), limit_.max,
                       limit_.max_increase,       std::move(limit_.reason),
                       std::move(until_)};

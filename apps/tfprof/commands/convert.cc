@@ -21,16 +21,17 @@ Status RunConvert(const std::optional<StepSelection>& steps,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kProfile, context));
-  Report report;
-  if (output.renderer().takes_file_image) {
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kProfile, context));
+  for (Output& output : outputs) {
+    if (!output.renderer().takes_file_image) continue;
     TFPROF_ASSIGN_OR_RETURN(
         auto image, MakeDumpDatabase(steps, arguments, output.workplace(),
                                      context.diagnostics));
+    Report report;
     report.sections.push_back({"", {}, std::move(image)});
-    return output.Render(report, context.diagnostics);
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
   }
+  if (outputs.All(&Renderer::takes_file_image)) return {};
   const bool takes_all =
       !steps || steps->which == StepSelection::Which::kAll;
   ChosenSteps chosen;
@@ -48,8 +49,13 @@ Status RunConvert(const std::optional<StepSelection>& steps,
                 "the profile would be empty: the dump has neither a graph with "
                 "nodes nor a step with records");
   }
-  report.sections.push_back({"", {}, &profile});
-  return output.Render(report, context.diagnostics);
+  for (Output& output : outputs) {
+    if (output.renderer().takes_file_image) continue;
+    Report report;
+    report.sections.push_back({"", {}, &profile});
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
+  }
+  return {};
 }
 
 }  // namespace

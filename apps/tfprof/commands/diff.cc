@@ -116,8 +116,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   const int64_t most_depth = selection.max_depth;
   selection.max_depth = std::numeric_limits<int32_t>::max();
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   Report report;
   report.steps.emplace();
   std::vector<std::string> notes;
@@ -148,14 +147,8 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
       TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile()));
   parity.notes.insert(parity.notes.begin(), notes.begin(), notes.end());
   report.sections.push_back(std::move(parity));
-  const ViewPolicy& policy = options.view->policy;
-  const bool is_cut = output.renderer().is_for_people && !policy.is_flat;
   const AlignedRows aligned = AlignTrees(trees[0], trees[1]);
-  for (Section& table :
-       TablesOf(aligned, trees[0], trees[1], options.least,
-                is_cut ? most_depth - policy.root_depth : INT64_MAX)) {
-    report.sections.push_back(std::move(table));
-  }
+  std::optional<Section> peaks;
   if (selection.Selects(Measure::kPeakBytes)) {
     const StepSelection steps =
         selection.step ? StepSelection{StepSelection::Which::kListed,
@@ -163,10 +156,22 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                                        {}}
                        : options.steps.value_or(StepSelection());
     TFPROF_ASSIGN_OR_RETURN(
-        Section peaks, PeaksOf(dumps, steps, arguments, context.diagnostics));
-    report.sections.push_back(std::move(peaks));
+        peaks, PeaksOf(dumps, steps, arguments, context.diagnostics));
   }
-  return output.Render(report, context.diagnostics);
+  const ViewPolicy& policy = options.view->policy;
+  for (Output& output : outputs) {
+    const bool is_cut = output.renderer().is_for_people && !policy.is_flat;
+    report.sections.resize(1);
+    for (Section& table :
+         TablesOf(aligned, trees[0], trees[1], options.least,
+                  is_cut ? most_depth - policy.root_depth : INT64_MAX)) {
+      report.sections.push_back(std::move(table));
+    }
+    if (peaks) report.sections.push_back(*std::move(peaks));
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
+    if (peaks) peaks = std::move(report.sections.back());
+  }
+  return {};
 }
 
 }  // namespace

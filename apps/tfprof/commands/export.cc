@@ -158,34 +158,42 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kGraph, context));
-  TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kGraph, context));
+  for (const Output& output : outputs) {
+    TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
+  }
   TFPROF_RETURN_IF_ERROR(
       KeepAskedSteps(options.steps, arguments, files, context.diagnostics));
   const GraphDetail detail =
       options.strip_values ? GraphDetail::kDefinitions : GraphDetail::kValues;
-  const bool draws = output.renderer().kind == "dot";
-  const auto parts =
-      draws ? GraphBuilder::Parts::kWithoutBytes : GraphBuilder::Parts::kAll;
+  const auto draws = [](const Renderer& renderer) {
+    return renderer.kind == "dot";
+  };
+  const auto parts = outputs.All(draws) ? GraphBuilder::Parts::kWithoutBytes
+                                        : GraphBuilder::Parts::kAll;
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadAskedGraph(options.partition, arguments, detail,
                                          parts, context.diagnostics));
-  std::vector<Bytes> contents;
-  Report report;
-  if (draws) {
-    TFPROF_ASSIGN_OR_RETURN(Drawing drawing,
-                            Draw(graph, files, options.drawing, options.steps,
-                                 arguments, context.diagnostics));
-    report.sections.push_back({"", {}, std::move(drawing)});
-  } else if (output.renderer().kind == "events") {
-    TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,
-                            WithRuns(graph, files, options.tag, arguments,
-                                     contents, context.diagnostics));
-    report.sections.push_back({"", {}, std::move(exported)});
-  } else {
-    report.sections.push_back({"", {}, ExportedGraph{&graph, {}}});
+  for (Output& output : outputs) {
+    std::vector<Bytes> contents;
+    Report report;
+    if (draws(output.renderer())) {
+      TFPROF_ASSIGN_OR_RETURN(
+          Drawing drawing,
+          Draw(graph, files, options.drawing, options.steps, arguments,
+               context.diagnostics));
+      report.sections.push_back({"", {}, std::move(drawing)});
+    } else if (output.renderer().kind == "events") {
+      TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,
+                              WithRuns(graph, files, options.tag, arguments,
+                                       contents, context.diagnostics));
+      report.sections.push_back({"", {}, std::move(exported)});
+    } else {
+      report.sections.push_back({"", {}, ExportedGraph{&graph, {}}});
+    }
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
   }
-  return output.Render(report, context.diagnostics);
+  return {};
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ void AddSteps(std::vector<std::pair<std::string, std::vector<int64_t>>> steps,
 }
 
 Status RunRecords(const FleetFlags& asked, const Arguments& arguments,
-                  const std::vector<WorkerDump>& dumps, Output& output,
+                  const std::vector<WorkerDump>& dumps, Outputs& outputs,
                   CommandContext& context) {
   std::vector<Worker> workers;
   TFPROF_RETURN_IF_ERROR(LoadWorkers(
@@ -90,8 +90,8 @@ Status RunRecords(const FleetFlags& asked, const Arguments& arguments,
   Report report;
   AddSteps(std::move(steps), asked, report);
   report.sections.push_back(
-      FleetRecords(std::move(workers), output.renderer().makes_rows));
-  return output.Render(report, context.diagnostics);
+      FleetRecords(std::move(workers), outputs.make_rows()));
+  return outputs.Render(report, context.diagnostics);
 }
 
 Status RunFleet(const FleetFlags& asked, const Arguments& arguments,
@@ -100,10 +100,9 @@ Status RunFleet(const FleetFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<WorkerDump> dumps,
                           WorkersOf(arguments.inputs.dumps));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   if (asked.records) {
-    return RunRecords(asked, arguments, dumps, output, context);
+    return RunRecords(asked, arguments, dumps, outputs, context);
   }
   Fleet fleet(asked.view);
   if (asked.from.empty()) {
@@ -125,7 +124,7 @@ Status RunFleet(const FleetFlags& asked, const Arguments& arguments,
   }
   AddSteps(std::move(steps), asked, report);
   report.sections = FleetSections(std::move(result), asked.view);
-  return output.Render(report, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

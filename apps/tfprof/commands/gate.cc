@@ -4,10 +4,12 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <new>
 
 #include "analysis/gate/budget.h"
 #include "analysis/gate/calibration.h"
 #include "analysis/gate/gate_tables.h"
+#include "analysis/gate/plain_words.h"
 #include "analysis/gate/words.h"
 #include "app.h"
 #include "base/strings.h"
@@ -15,9 +17,7 @@
 #include "commands/budget_file.h"
 #include "commands/gate_question.h"
 #include "commands/gate_runs.h"
-#include "commands/view.h"
 #include "output.h"
-#include "steps_flag.h"
 #include "store/kept_files.h"
 
 namespace tfprof {
@@ -25,74 +25,6 @@ namespace tfprof {
 namespace {
 
 constexpr double kInjected = 1.2;  // the slowdown that --self_test injects
-
-void AddChanceFlags(FlagSet& flags, GateOptions& options) {
-  flags.Other(
-      "alpha", "P", "0.05",
-      [&alpha = options.alpha](std::string_view text) -> Status {
-        TFPROF_ASSIGN_OR_RETURN(alpha, text.ends_with('%')
-                                           ? ParsePercentage(text)
-                                           : ParseReal(text));
-        if (alpha > 0 && alpha < 1) return {};
-        return Fail(ErrorCode::kInvalidArgument, "'{}' is not between 0 and 1",
-                    text);
-      },
-      "accepted rate of false alarms");
-  flags.Other(
-      "min_slowdown", "N%", "2%",
-      [&ratio = options.floors.min_ratio](std::string_view text) -> Status {
-        TFPROF_ASSIGN_OR_RETURN(const double share, ParsePercentage(text));
-        if (share < 0) {
-          return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", text);
-        }
-        ratio = 1 + share;
-        return {};
-      },
-      "a smaller slowdown is not a regression");
-  flags.Quantity("min_micros_changed", options.floors.min_absolute,
-                 Unit::kMicros, {},
-                 "a slowdown by less time than this is not, either");
-  flags.Quantity("min_bytes_changed", options.min_bytes_changed, Unit::kBytes,
-                 {}, "growth of memory by less than this is not, either");
-  flags.Share("must_show", options.must_show,
-              "inconclusive if the runs could not have shown such a slowdown");
-  flags.Switch("pairs", options.is_paired,
-               "the runs were made in turn: candidate i beside baseline i");
-}
-
-void AddGateFlags(FlagSet& flags, GateQuestion& question) {
-  flags.List("baseline", question.baseline, "RUN,...",
-             "dumps of the old runs, one per process, or a history");
-  flags.Text("branch", question.branch, "NAME",
-             "branch of a history that gives the baseline");
-  flags.Whole("last", question.last, {1, 50},
-              "number of latest runs of a history");
-  flags.List("candidate", question.candidate, "RUN,...",
-             "dumps of the runs to judge");
-  flags.Text("budget", question.budget, "FILE", "limits, in TOML");
-  flags.Text("write_budget", question.write_budget, "FILE",
-             "write such a file from the baseline");
-  AddViewNameFlag(flags, question.view);
-  AddStepsFlag(flags, question.steps);
-  Flag& warmup =
-      flags.Whole("warmup_steps", question.warmup_steps, {},
-                  "instead of --steps: all but the first N of each run");
-  warmup.default_text = "";
-  warmup.is_rare = true;
-  AddChanceFlags(flags, question.options);
-  flags.Word("inconclusive", question.inconclusive,
-             {{"report", kExitInconclusive},
-              {"pass", kExitDone},
-              {"fail", kExitFound}},
-             "exit code for inconclusive and not comparable: report (4), pass "
-             "(0) or fail (1)");
-  flags.Switch("calibrate", question.calibrate,
-               "describe the machine from ten or more baseline runs: drift, "
-               "spread, detectable slowdown");
-  flags.Switch("self_test", question.self_test,
-               "slow down the candidate; the verdict must be a regression");
-  AddViewFlags(flags, question.view_options, FlagGroup::kView);
-}
 
 int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
   if (IsFailure(verdict.status)) return kExitFound;
@@ -273,34 +205,65 @@ void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
   }
 }
 
+// What a question found, for reports of every kind.
+struct Judged {
+  Verdict verdict;
+  GateResult result;  // its verdict was moved to `verdict`
+  std::vector<LimitOutcome> limits;
+};
+
 // Compares candidate with baseline, and checks the budget.
-Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
-                     const ViewInputs& inputs, bool is_for_people) {
+Result<Judged> Judge(const GateQuestion& asked, const Budget& budget,
+                     const ViewInputs& inputs) {
   const GateInput& input = inputs.Of(*asked.view);
-  GateResult result = RunGate(input, asked.options, budget.accepted, Today());
-  Verdict& verdict = result.verdict;
+  Judged judged;
+  if (asked.calibrate || asked.self_test) {
+    judged.verdict = asked.calibrate ? CalibrationVerdict(input, asked.options)
+                                     : SelfTest(input, asked.options);
+    return judged;
+  }
+  GateResult& result = judged.result;
+  result = RunGate(input, asked.options, budget.accepted, Today());
   TFPROF_ASSIGN_OR_RETURN(
-      const std::vector<LimitOutcome> limits,
+      judged.limits,
       CheckLimits(
           budget.limits, asked.options,
           [&](const View& view) -> const GateInput& { return inputs.Of(view); },
-          verdict));
-  if (!asked.HasBaseline() && verdict.status == Verdict::Status::kPass) {
-    verdict.reason = fmt::format("{} limits hold", budget.limits.size());
+          result.verdict));
+  if (!asked.HasBaseline() && result.verdict.status == Verdict::Status::kPass) {
+    result.verdict.reason = fmt::format("{} limits hold", budget.limits.size());
   }
-  verdict.numbers = VerdictNumbers(asked.options, result);
-  std::vector<Section> tables =
-      GateTables(input, asked.options, result, is_for_people);
-  if (is_for_people) AddUndecided(verdict, result.advice);
-  if (!budget.limits.empty()) {
-    tables.push_back(LimitsSection(limits, verdict, is_for_people));
+  result.verdict.numbers = VerdictNumbers(asked.options, result);
+  result.verdict.summary = SummaryOf(input, asked.options, result);
+  for (Verdict::Check& check : result.verdict.checks) {
+    const bool is_bad = IsFailure(check.status) || IsUndecided(check.status);
+    if (!is_bad || check.line > 0 || asked.location.empty()) continue;
+    check.file = asked.location;
+    check.line = 1;
   }
-  return ReportOf(std::move(verdict), input, std::move(tables),
-                  std::move(result.advice), is_for_people);
+  judged.verdict = std::move(result.verdict);
+  return judged;
+}
+
+Report ReportOf(const Judged& judged, const GateQuestion& asked,
+                const Budget& budget, const GateInput& input,
+                bool is_for_people) {
+  std::vector<Section> tables;
+  std::vector<std::string> advice = judged.result.advice;
+  if (!asked.calibrate && !asked.self_test) {
+    tables = GateTables(input, asked.options, judged.result, is_for_people);
+    if (is_for_people) AddUndecided(judged.verdict, advice);
+    if (!budget.limits.empty()) {
+      tables.push_back(
+          LimitsSection(judged.limits, judged.verdict, is_for_people));
+    }
+  }
+  return ReportOf(judged.verdict, input, std::move(tables), std::move(advice),
+                  is_for_people);
 }
 
 Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
-                  CommandContext& context) {
+                  Outputs& outputs, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(GateQuestion asked,
                           CompleteQuestion(question, arguments));
   asked.options.max_depth = asked.view_options.max_depth;
@@ -308,9 +271,6 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
   if (!asked.budget.empty()) {
     TFPROF_ASSIGN_OR_RETURN(budget, ReadBudget(asked.budget));
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kVerdict, context));
   TFPROF_ASSIGN_OR_RETURN(const auto new_budget,
                           OpenBudget(asked, context.durability));
   TFPROF_ASSIGN_OR_RETURN(
@@ -321,21 +281,41 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
     TFPROF_RETURN_IF_ERROR(WriteBudget(inputs.Of(DefaultView()), *new_budget));
     if (asked.candidate.empty()) return {};
   }
-  const bool is_for_people = output.renderer().is_for_people;
-  Report report;
-  if (asked.calibrate) {
-    report = ReportOf(CalibrationVerdict(input, asked.options), input, {}, {},
-                      is_for_people);
-  } else if (asked.self_test) {
-    report = ReportOf(SelfTest(input, asked.options), input, {}, {},
-                      is_for_people);
-  } else {
-    TFPROF_ASSIGN_OR_RETURN(
-        report, Judge(asked, budget, inputs, is_for_people));
+  TFPROF_ASSIGN_OR_RETURN(const Judged judged, Judge(asked, budget, inputs));
+  context.exit_code = ExitCodeOf(judged.verdict, asked);
+  const auto make = [&](const Renderer& renderer) {
+    return ReportOf(judged, asked, budget, input, renderer.is_for_people);
+  };
+  return outputs.RenderEach(make, context.diagnostics);
+}
+
+// Inputs that cannot be read leave the error in every output with a file, for
+// those who read only these.
+void WriteError(const std::string& message, Outputs& outputs) {
+  for (Output& output : outputs) {
+    if (output.outfile().empty()) continue;
+    Report report;
+    report.sections.push_back({"", {}, VerdictOfError("gate", message)});
+    Diagnostics none;
+    // The command fails with the first error.
+    (void)output.Render(report, none);
   }
-  context.exit_code =
-      ExitCodeOf(std::get<Verdict>(report.sections[0].block), asked);
-  return output.Render(report, context.diagnostics);
+}
+
+Status RunGateCommand(const GateQuestion& question, const Arguments& arguments,
+                      CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kVerdict, context));
+  try {
+    Status answer = AnswerGate(question, arguments, outputs, context);
+    if (!answer && tfprof::ExitCodeOf(answer.error().code) == kExitInput) {
+      WriteError(answer.error().message, outputs);
+    }
+    return answer;
+  } catch (const std::bad_alloc&) {
+    WriteError("needs more memory than it may use", outputs);
+    throw;
+  }
 }
 
 }  // namespace
@@ -349,7 +329,7 @@ Command GateCommand() {
               "--candidate=pr_0,pr_1,pr_2,pr_3,pr_4\n"
               "  tfprof gate --candidate=RUN --budget=budget.toml\n",
           .result = ResultKind::kVerdict,
-          .prepare = Prepare(AddGateFlags, AnswerGate)};
+          .prepare = Prepare(AddGateFlags, RunGateCommand)};
 }
 
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 #include "analysis/gate/gate.h"
 #include "arguments.h"
 #include "base/error.h"
+#include "flags.h"
 #include "model/step_selection.h"
 #include "view/view.h"
 
@@ -24,6 +25,7 @@ struct GateQuestion {
   int64_t last = 10;    // number of its runs
   std::string budget;
   std::string write_budget;
+  std::string location;  // the file of annotations without a line
   GateOptions options;
   StepSelection steps;
   int64_t warmup_steps = -1;  // -1: --steps decides
@@ -37,6 +39,8 @@ struct GateQuestion {
 
   bool HasBaseline() const { return !baseline.empty() || IsAgainstHistory(); }
 };
+
+void AddGateFlags(FlagSet& flags, GateQuestion& question);
 
 // Expands the patterns for runs, and moves a baseline that is a history to
 // `history`. Errors: kInvalidArgument for flags that exclude each other,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -152,20 +153,22 @@ uint32_t RowIndex::AddRow(uint32_t parent, RowText name) {
 }
 
 void RowIndex::AddDetail(const ViewTree& tree, uint32_t tree_row,
-                         LibraryFiles& libraries, TypeHashes& types,
+                         std::optional<CodeLines>& lines, TypeHashes& types,
                          GateRow& row) const {
   row.types = types.Of(tree, tree_row);
   if (!with_code_) return;
-  const CodeLocation location = OwnLocationOf(tree, tree_row, libraries);
-  row.file = Shortened(location.file);
+  if (!lines) lines = CodeLinesOf(*tree.profile);
+  const CodeLocation location = OwnLocationOf(tree, tree_row, *lines);
+  row.file = location.file;
   row.line = location.line;
+  row.is_gradient = location.is_gradient;
 }
 
 std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   // The op view stores its rows as a chain; here all are under the root.
   const bool is_flat = tree.view->policy.is_flat;
   std::vector<uint32_t> place(tree.size());
-  LibraryFiles libraries(tree.profile->strings);
+  std::optional<CodeLines> lines;  // made for the first new row
   TypeHashes types;
   RowNames names(tree);
   // Scopes have unique names, so in the first tree all rows are new.
@@ -191,7 +194,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     if (is_new || is_recorded) {
       if (is_recorded) recorded_[place[row]] = false;
       if (row == 0) placed.name = tree.NameOf(0).str();
-      AddDetail(tree, row, libraries, types, placed);
+      AddDetail(tree, row, lines, types, placed);
     }
     known = place[row];
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -67,7 +68,7 @@ class RowIndex {
   class TypeHashes;
 
   void AddDetail(const ViewTree& tree, uint32_t tree_row,
-                 LibraryFiles& libraries, TypeHashes& types,
+                 std::optional<CodeLines>& lines, TypeHashes& types,
                  GateRow& row) const;
 
   GateRows& rows_;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "analysis/gate/allocators.h"
 #include "base/strings.h"
 #include "commands/gate_rows.h"
 #include "commands/recorded_runs.h"
@@ -28,6 +29,15 @@ Result<Selection> WholeSelection(const ViewOptions& options) {
   selection.columns.set();
   selection.is_unordered = true;
   return selection;
+}
+
+// The error with the side, and the dump unless the error names it.
+Failure OfSide(std::string_view side, const std::string& dump, Error error) {
+  const bool is_named = error.message.find(dump) != std::string::npos;
+  error.message = fmt::format("{}{}: {}", side,
+                              is_named ? "" : " " + Printable(dump),
+                              error.message);
+  return Failure(std::move(error));
 }
 
 // Fails if a candidate is in the history: it would be compared with itself.
@@ -62,11 +72,12 @@ Result<std::vector<GateInput>> LoadGateInputs(
   std::vector<OpenRun> recorded;
   if (question.IsAgainstHistory()) {
     const auto scope = std::find(views.begin(), views.end(), &DefaultView());
-    TFPROF_ASSIGN_OR_RETURN(
-        recorded,
-        ReadRecordedRuns(
-            question,
-            *of_runs[static_cast<size_t>(scope - views.begin())].rows));
+    Result<std::vector<OpenRun>> read = ReadRecordedRuns(
+        question, *of_runs[static_cast<size_t>(scope - views.begin())].rows);
+    if (!read) {
+      return OfSide("baseline", question.history, std::move(read).error());
+    }
+    recorded = *std::move(read);
   }
   RunReader reader(question, arguments, std::move(selection), of_runs,
                    diagnostics);
@@ -79,7 +90,12 @@ Result<std::vector<GateInput>> LoadGateInputs(
     Placement* const of_side =
         question.IsComparison() ? &placement[is_candidate] : nullptr;
     for (const std::string& dump : *dumps) {
-      TFPROF_ASSIGN_OR_RETURN(OpenRun open, reader.Read(dump, of_side));
+      Result<OpenRun> read = reader.Read(dump, of_side);
+      if (!read) {
+        return OfSide(is_candidate ? "candidate" : "baseline", dump,
+                      std::move(read).error());
+      }
+      OpenRun open = *std::move(read);
       open.rows.clear();
       runs.push_back(std::move(open));
       baseline += is_candidate ? 0 : 1;
@@ -101,7 +117,9 @@ Result<std::vector<GateInput>> LoadGateInputs(
       side.push_back(TakeView(runs[i], runs[i].is_recorded ? 0 : view));
     }
     input.moved = moved;
+    input.is_against_history = question.IsAgainstHistory();
     MatchRenamedRows(input);
+    MatchStepMeasures(input);
   }
   return inputs;
 }

@@ -104,8 +104,7 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
@@ -132,7 +131,7 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
   if (options.show_rules) {
     report.sections.push_back(RulesOf(RulesFor(arguments, files)));
   }
-  return output.Render(report, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::string WordsOfPick(const MemoryOfDump& found) {
 
 Status ShowRecordedMemory(const MemoryOptions& options,
                           const std::vector<PickedFile>& files,
-                          const Arguments& arguments, Output& output,
+                          const Arguments& arguments, Outputs& outputs,
                           CommandContext& context) {
   using Which = StepSelection::Which;
   if (options.steps.which != Which::kAll &&
@@ -60,43 +60,26 @@ Status ShowRecordedMemory(const MemoryOptions& options,
                 "TF_CPU_ALLOCATOR_USE_BFC=true",
                 files.front().path);
   }
-  Report report;
-  report.sections = AllocatorSections(
-      found.hosts, {output.renderer().is_for_people, options.row_limit,
-                    output.renderer().makes_rows});
-  return output.Render(report, context.diagnostics);
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    report.sections = AllocatorSections(
+        found.hosts,
+        {renderer.is_for_people, options.row_limit, renderer.makes_rows});
+    return report;
+  };
+  return outputs.RenderEach(make, context.diagnostics);
 }
 
-Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
-                 CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
-  {
-    // There may be very many steps; they are filtered once more below.
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                            PickFiles(arguments));
-    if (AreRecordings(files)) {
-      return ShowRecordedMemory(options, files, arguments, output, context);
-    }
-  }
-  TFPROF_ASSIGN_OR_RETURN(
-      MemoryOfDump found,
-      LoadMemory(options.steps, arguments, context.diagnostics));
-  if (found.memory.empty()) {
-    return Fail(ErrorCode::kNotFound,
-                "step {}: no allocator left records; trace with FULL_TRACE or "
-                "SOFTWARE_TRACE",
-                found.records.step);
-  }
-  const RowFormat format{output.renderer().is_for_people, options.row_limit,
-                         output.renderer().makes_rows};
-  const size_t left_out =
-      KeepLargest(format.Shown(found.memory.size()), found.memory);
+// Keeps the largest of `memory`, which outlives the report.
+Report ReportOf(const MemoryOptions& options, const MemoryOfDump& found,
+                std::vector<AllocatorMemory>& memory,
+                const Renderer& renderer) {
+  const RowFormat format{renderer.is_for_people, options.row_limit,
+                         renderer.makes_rows};
+  const size_t left_out = KeepLargest(format.Shown(memory.size()), memory);
   Report report;
   report.steps = {{{found.records.step}}, "greatest"};
-  report.sections =
-      MemoryTables(found.records, found.memory, found.code, format);
+  report.sections = MemoryTables(found.records, memory, found.code, format);
   std::vector<std::string>& notes = report.sections.front().notes;
   notes.insert(notes.begin(), WordsOfPick(found));
   if (left_out > 0) {
@@ -109,7 +92,38 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
         "this is the first step, which fills caches and sets up state for "
         "later steps");
   }
-  return output.Render(report, context.diagnostics);
+  return report;
+}
+
+Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
+                 CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+  {
+    // There may be very many steps; they are filtered once more below.
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                            PickFiles(arguments));
+    if (AreRecordings(files)) {
+      return ShowRecordedMemory(options, files, arguments, outputs, context);
+    }
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      MemoryOfDump found,
+      LoadMemory(options.steps, arguments, context.diagnostics));
+  if (found.memory.empty()) {
+    return Fail(ErrorCode::kNotFound,
+                "step {}: no allocator left records; trace with FULL_TRACE or "
+                "SOFTWARE_TRACE",
+                found.records.step);
+  }
+  for (Output& output : outputs) {
+    const bool is_last = &output == &outputs.back();
+    std::vector<AllocatorMemory> memory =
+        is_last ? std::move(found.memory) : found.memory;
+    const Report report = ReportOf(options, found, memory, output.renderer());
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
+  }
+  return {};
 }
 
 }  // namespace

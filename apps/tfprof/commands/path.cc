@@ -40,71 +40,100 @@ void AddPathFlags(FlagSet& flags, PathOptions& options) {
 Status RunRecordedPath(const PathOptions& options,
                        const std::vector<PickedFile>& files,
                        const Arguments& arguments, CommandContext& context,
-                       Output& output) {
+                       Outputs& outputs) {
   TFPROF_ASSIGN_OR_RETURN(
       const LoadedRecordedPath loaded,
       LoadRecordedPath(options.steps, files, arguments, context.diagnostics));
-  Report report;
-  report.steps = loaded.steps;
-  if (output.renderer().takes_timelines) {
-    const int64_t step =
-        loaded.path->capture->steps[loaded.path->median].number;
-    TracedSteps steps;
-    steps.push_back(ChainTimeline(loaded.path));
-    report.sections.push_back({"", {}, std::move(steps)});
-    return output.Render(report, context.diagnostics, step);
-  }
-  const RowFormat format{output.renderer().is_for_people, options.row_limit,
-                         output.renderer().makes_rows};
-  report.sections = PathSectionsOf(loaded.path, format);
-  if (!options.question.speedups.empty()) {
+  std::unique_ptr<PathOfDump> asked;
+  if (!options.question.speedups.empty() &&
+      !outputs.All(&Renderer::takes_timelines)) {
     TFPROF_ASSIGN_OR_RETURN(
-        const std::unique_ptr<PathOfDump> asked,
+        asked,
         AskRecordedPath(options.question, *loaded.path, files, arguments));
-    report.sections.insert(report.sections.begin() + 1,
-                           WhatIfTable(asked->answers, format));
   }
-  return output.Render(report, context.diagnostics);
+  for (Output& output : outputs) {
+    const Renderer& renderer = output.renderer();
+    Report report;
+    report.steps = loaded.steps;
+    if (renderer.takes_timelines) {
+      TracedSteps steps;
+      steps.push_back(ChainTimeline(loaded.path));
+      report.sections.push_back({"", {}, std::move(steps)});
+    } else {
+      const RowFormat format{renderer.is_for_people, options.row_limit,
+                             renderer.makes_rows};
+      report.sections = PathSectionsOf(loaded.path, format);
+      if (asked != nullptr) {
+        report.sections.insert(report.sections.begin() + 1,
+                               WhatIfTable(asked->answers, format));
+      }
+    }
+    TFPROF_RETURN_IF_ERROR(output.Render(
+        report, context.diagnostics,
+        loaded.path->capture->steps[loaded.path->median].number));
+  }
+  return {};
 }
 
-Status RunPath(const PathOptions& options, const Arguments& arguments,
-               CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kPath, context));
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
-  if (AreRecordings(files)) {
-    return RunRecordedPath(options, files, arguments, context, output);
-  }
-  PathQuestion question = options.question;
-  question.with_trace = output.renderer().takes_timelines;
-  TFPROF_ASSIGN_OR_RETURN(
-      const std::unique_ptr<PathOfDump> path,
-      LoadPath(question, options.steps, arguments, context.diagnostics));
-  const int64_t step = path->records.step;
-  const bool has_several = path->history.steps() > 1;
+ReportedSteps StepsOfPath(const PathOfDump& path) {
+  return {{{path.records.step}},
+          path.chosen.numbers.size() > 1 ? "median" : path.chosen.are};
+}
+
+Report TablesOfPath(const PathOfDump& path, const PathOptions& options,
+                    const Renderer& renderer) {
+  const int64_t step = path.records.step;
+  const bool has_several = path.history.steps() > 1;
   Report report;
-  report.steps = {
-      {{step}}, path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
-  if (question.with_trace) {
-    TracedSteps steps;
-    steps.push_back(PathTimeline(path->answers, std::move(path->trace)));
-    report.sections.push_back({"", {}, std::move(steps)});
-    return output.Render(report, context.diagnostics, step);
-  }
+  report.steps = StepsOfPath(path);
   report.sections = PathTables(
-      path->answers, path->code, has_several ? &path->history : nullptr,
-      {output.renderer().is_for_people, options.row_limit,
-       output.renderer().makes_rows});
+      path.answers, path.code, has_several ? &path.history : nullptr,
+      {renderer.is_for_people, options.row_limit, renderer.makes_rows});
   std::vector<std::string>& notes = report.sections.front().notes;
   notes.insert(
       notes.begin(),
       has_several
           ? fmt::format("numbers are of step {}, the one of median length of "
                         "{}",
-                        step, WordsOfSteps(path->chosen.numbers))
+                        step, WordsOfSteps(path.chosen.numbers))
           : fmt::format("numbers are of step {}", step));
-  return output.Render(report, context.diagnostics);
+  return report;
+}
+
+Status RunPath(const PathOptions& options, const Arguments& arguments,
+               CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kPath, context));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  if (AreRecordings(files)) {
+    return RunRecordedPath(options, files, arguments, context, outputs);
+  }
+  PathQuestion question = options.question;
+  question.with_trace = outputs.Any(&Renderer::takes_timelines);
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::unique_ptr<PathOfDump> path,
+      LoadPath(question, options.steps, arguments, context.diagnostics));
+  TracedSteps traced;
+  if (question.with_trace) {
+    traced.push_back(PathTimeline(path->answers, std::move(path->trace)));
+  }
+  for (Output& output : outputs) {
+    const bool is_timeline = output.renderer().takes_timelines;
+    Report report;
+    if (is_timeline) {
+      report.steps = StepsOfPath(*path);
+      report.sections.push_back({"", {}, std::move(traced)});
+    } else {
+      report = TablesOfPath(*path, options, output.renderer());
+    }
+    TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics,
+                                         path->records.step));
+    if (is_timeline) {
+      traced = std::get<TracedSteps>(std::move(report.sections[0].block));
+    }
+  }
+  return {};
 }
 
 }  // namespace

@@ -99,10 +99,12 @@ void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
 
 Status RunRecord(const RecordOptions& options, const Arguments& arguments,
                  CommandContext& context) {
-  const std::string_view kind =
-      std::string_view(arguments.output).substr(0, arguments.output.find(':'));
   const bool is_series =
-      kind == "json" || kind == "bencher" || kind == "conbench";
+      !arguments.outputs.empty() &&
+      std::ranges::all_of(arguments.outputs, [](const std::string& spec) {
+        const std::string kind = spec.substr(0, spec.find(':'));
+        return kind == "json" || kind == "bencher" || kind == "conbench";
+      });
   if ((options.store.empty() && !is_series) || options.commit.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "record needs a history and a commit: tfprof record RUN... "
@@ -115,25 +117,31 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
     return Fail(ErrorCode::kInvalidArgument, "no runs: give their dumps");
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kRuns, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kRuns, context));
   std::optional<HistoryWriter> history;
   if (!options.store.empty()) {
     auto opened = HistoryWriter::Open(options.store, context.durability);
     if (!opened) return Failure(std::move(opened).error());
     history.emplace(*std::move(opened));
   }
-  Table table = TableOfRuns(output.renderer().is_for_people);
+  Table for_people = TableOfRuns(true);
+  Table for_programs = TableOfRuns(false);
   for (const std::string& dump : runs) {
     TFPROF_ASSIGN_OR_RETURN(
         const RecordedRun run,
         ReadRun(dump, options, arguments, context.diagnostics));
     if (history) TFPROF_RETURN_IF_ERROR(history->Add(run));
-    AddToTable(dump, run, table);
+    AddToTable(dump, run, for_people);
+    AddToTable(dump, run, for_programs);
   }
   if (history) TFPROF_RETURN_IF_ERROR(history->Finish());
-  Report report;
-  report.sections.push_back({"recorded", {}, std::move(table)});
-  return output.Render(report, context.diagnostics);
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    report.sections.push_back(
+        {"recorded", {}, renderer.is_for_people ? for_people : for_programs});
+    return report;
+  };
+  return outputs.RenderEach(make, context.diagnostics);
 }
 
 }  // namespace

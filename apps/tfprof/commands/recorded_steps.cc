@@ -34,29 +34,31 @@ Status RunRecordedSteps(const RecordedStepsQuestion& asked,
   TFPROF_ASSIGN_OR_RETURN(const auto places,
                           OptionalPattern(asked.device_filter));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const ChosenRecordings found,
       LoadRecordings(files, asked.steps, arguments, context.diagnostics));
-  const RowFormat format{output.renderer().is_for_people, asked.row_limit,
-                         /*makes_rows=*/true};
-  Report report;
-  report.steps = found.capture != nullptr
-                     ? StepsOfCapture(*found.capture, found.choice)
-                     : StepsOf(found.chosen, found.steps);
-  for (Section& section :
-       found.capture != nullptr
-           ? CaptureStepSections(found.capture, found.choice)
-           : StepLengthTables(found.steps, found.chosen)) {
-    report.sections.push_back(std::move(section));
-  }
-  report.sections.push_back(
-      BreakdownSection(found.hosts, found.chosen, format));
-  report.sections.push_back(
-      OperationsSection(found.hosts, found.chosen,
-                        {PointerTo(names), PointerTo(places)}, format));
-  return output.Render(report, context.diagnostics);
+  const auto make = [&](const Renderer& renderer) {
+    const RowFormat format{renderer.is_for_people, asked.row_limit,
+                           /*makes_rows=*/true};
+    Report report;
+    report.steps = found.capture != nullptr
+                       ? StepsOfCapture(*found.capture, found.choice)
+                       : StepsOf(found.chosen, found.steps);
+    for (Section& section :
+         found.capture != nullptr
+             ? CaptureStepSections(found.capture, found.choice)
+             : StepLengthTables(found.steps, found.chosen)) {
+      report.sections.push_back(std::move(section));
+    }
+    report.sections.push_back(
+        BreakdownSection(found.hosts, found.chosen, format));
+    report.sections.push_back(
+        OperationsSection(found.hosts, found.chosen,
+                          {PointerTo(names), PointerTo(places)}, format));
+    return report;
+  };
+  return outputs.RenderEach(make, context.diagnostics);
 }
 
 }  // namespace tfprof

@@ -233,7 +233,7 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
                           MakeSelection(options.view));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kPage, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kPage, context));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
   std::optional<PageDump> base;
   PageTitle title{TFPROF_VERSION, {}};
@@ -252,7 +252,7 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
                           PageMaker(asked, options.advise, selection, context)
                               .Make(dump, base ? &*base : nullptr));
   report.title = std::move(title);
-  return output.Render(report, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

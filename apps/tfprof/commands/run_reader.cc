@@ -8,6 +8,8 @@
 #include "analysis/gate/run_records_sink.h"
 #include "analysis/gate/sample_steps.h"
 #include "load.h"
+#include "load_recordings.h"
+#include "recorded/capture_sink.h"
 #include "view/build_tree.h"
 
 namespace tfprof {
@@ -171,12 +173,25 @@ Status RunReader::ReadRecords(const std::vector<PickedFile>& files,
 Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
                               bool has_all_steps, Feeds& feeds, OpenRun& open) {
   Diagnostics of_run;
+  CaptureSink capture;
+  std::vector<DumpSink*> others;
+  if (AreRecordings(files)) others.push_back(&capture);
   Result<Profile> loaded = LoadProfile(files, arguments_, {.float_ops = true},
-                                       of_run, nullptr);
+                                       of_run, nullptr, others);
   diagnostics_.Append(of_run);
   TFPROF_ASSIGN_OR_RETURN(Profile profile, std::move(loaded));
   for (const Diagnostics::Notice& notice : of_run.notices()) {
     open.run.notices.insert(notice.code);
+  }
+  if (capture.capture() != nullptr) {
+    for (const auto& process : capture.capture()->processes) {
+      for (std::string& version : process.host->VersionWords()) {
+        open.run.versions.insert(std::move(version));
+      }
+      if (!process.host->profiler_options.empty()) {
+        open.run.profiler_options.insert(process.host->profiler_options);
+      }
+    }
   }
   LookAtKnowledge(profile, files, open);
   AddFeeds(profile, feeds);

@@ -30,42 +30,6 @@ namespace tfprof {
 
 namespace {
 
-// The step files to use, in the order of their steps.
-Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
-                                         std::vector<PickedFile> files,
-                                         const StepsOptions& options,
-                                         const Arguments& arguments,
-                                         ChosenSteps& chosen) {
-  const auto at = [&](int64_t count) {
-    return files.begin() +
-           std::clamp<int64_t>(count, 0, static_cast<int64_t>(files.size()));
-  };
-  const int64_t most = options.max_num_runs;
-  const size_t given = files.size();
-  if (options.steps && (most > 0 || options.warmup_runs > 0)) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "--steps chooses the steps: leave out --warmup_runs and "
-                "--max_num_runs");
-  }
-  if (options.steps) {
-    TFPROF_ASSIGN_OR_RETURN(chosen,
-                            ChooseStepsOf(picked, *options.steps, arguments));
-    std::erase_if(files, [&](const PickedFile& file) {
-      return !chosen.Contains(file.step);
-    });
-    return files;
-  }
-  files.erase(files.begin(), at(options.warmup_runs));
-  if (most > 0) files.erase(at(most), files.end());
-  if (files.empty()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "--warmup_runs leaves out all of {} step files", given);
-  }
-  chosen.are = files.size() == given ? "all" : "listed";
-  for (const PickedFile& file : files) chosen.numbers.push_back(file.step);
-  return files;
-}
-
 RowFormat FormatOf(const Renderer& renderer, const StepsOptions& options) {
   return {renderer.is_for_people, options.format.time_limit,
           renderer.makes_rows};
@@ -83,9 +47,12 @@ class StepsMaker {
         context_(context) {}
 
   Status Run(const std::vector<PickedFile>& runs, const ChosenSteps& chosen,
-             Output& output);
+             Outputs& outputs);
 
  private:
+  // The report for a renderer, of what was read. It takes `tables`.
+  void MakeReport(const Renderer& renderer, const ChosenSteps& chosen,
+                  BenchmarkTables& tables);
   Status LoadGraphs(const std::vector<PickedFile>& runs);
   Status ReadRuns(const std::vector<PickedFile>& runs);
   Status ReadRun(const PickedFile& file, XlaSink& xla,
@@ -115,6 +82,7 @@ class StepsMaker {
   XlaReport xla_;
   Communication communication_;
   StepInsight insight_;
+  std::shared_ptr<const WorkReport> work_;
   Report report_;
 };
 
@@ -227,14 +195,12 @@ Status StepsMaker::PrepareInsight() {
 }
 
 void StepsMaker::AddInsight(double run_us, const RowFormat& format) {
-  WorkReport work;
-  if (asked_.needs_work()) work = insight_.Work();
   if (asked_.show_flops) {
-    Add(FlopsSectionsOf(work, run_us, asked_.format.time_limit));
+    Add(FlopsSectionsOf(*work_, run_us, asked_.format.time_limit));
   }
   if (asked_.show_account) report_.sections.push_back(insight_.Account());
   if (asked_.show_roofline) {
-    Add(RooflineSectionsOf(std::move(work), asked_.peaks, format));
+    Add(RooflineSectionsOf(work_, asked_.peaks, format));
   }
 }
 
@@ -245,11 +211,11 @@ void StepsMaker::Add(std::vector<Section> sections) {
 }
 
 Status StepsMaker::Run(const std::vector<PickedFile>& runs,
-                       const ChosenSteps& chosen, Output& output) {
+                       const ChosenSteps& chosen, Outputs& outputs) {
   TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
   needs_tables_ = NeedsTables(asked_);
-  needs_lengths_ = !output.renderer().is_for_people;
+  needs_lengths_ = !outputs.All(&Renderer::is_for_people);
   if (!stored_) WarnAboutTwins(runs);
   TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
   TFPROF_RETURN_IF_ERROR(PrepareInsight());
@@ -270,18 +236,35 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
                        context_.diagnostics);
     FilterNames(tables, *names_);
   }
+  for (size_t run = 0; asked_.show_spread && run < xla_.steps.size(); ++run) {
+    if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
+      series_->Exclude(run, "left out: XLA compiled; --keep_compile_steps");
+    }
+  }
+  if (needs_lengths_) length_table_ = lengths_.Finish();
+  if (asked_.needs_work()) {
+    work_ = std::make_shared<const WorkReport>(insight_.Work());
+  }
+  for (Output& output : outputs) {
+    MakeReport(output.renderer(), chosen, tables);
+    TFPROF_RETURN_IF_ERROR(output.Render(report_, context_.diagnostics));
+    for (Section& section : report_.sections) {
+      if (auto* const lent = std::get_if<BenchmarkTables>(&section.block)) {
+        tables = std::move(*lent);
+      }
+    }
+  }
+  return {};
+}
+
+void StepsMaker::MakeReport(const Renderer& renderer, const ChosenSteps& chosen,
+                            BenchmarkTables& tables) {
+  report_ = Report();
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
   }
-  AddInsight(tables.step_spans.Average(), FormatOf(output.renderer(), asked_));
-  if (asked_.show_spread) {
-    for (size_t run = 0; run < xla_.steps.size(); ++run) {
-      if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
-        series_->Exclude(run, "left out: XLA compiled; --keep_compile_steps");
-      }
-    }
-    Add(series_->Tables());
-  }
+  AddInsight(tables.step_spans.Average(), FormatOf(renderer, asked_));
+  if (asked_.show_spread) Add(series_->Tables());
   if (asked_.show_xla) {
     Add(TablesOf(xla_));
     if (graph_) {
@@ -298,14 +281,12 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
                             Section{"", {}, std::move(tables)});
   }
   report_.steps = {{chosen.numbers}, chosen.are};
-  if (needs_lengths_) {
-    length_table_ = lengths_.Finish();
+  if (!renderer.is_for_people) {
     Add(StepLengthTables(length_table_, chosen));
   } else if (asked_.steps) {
     report_.sections.insert(report_.sections.begin(),
                             Section{"", NotesOf(chosen), {}});
   }
-  return output.Render(report_, context_.diagnostics);
 }
 
 // Float operations of a graph that did not run.
@@ -313,27 +294,29 @@ Status RunOnGraph(const StepsOptions& options,
                   const std::vector<PickedFile>& files,
                   const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<Graph> graph,
       LoadDefinedGraph(files, arguments, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(WorkReport work,
+  TFPROF_ASSIGN_OR_RETURN(WorkReport counted,
                           WorkOfGraph(*graph, options.input_shapes));
-  Report report;
-  const auto add = [&](std::vector<Section> sections) {
-    for (Section& section : sections) {
-      report.sections.push_back(std::move(section));
+  const auto work = std::make_shared<const WorkReport>(std::move(counted));
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    const auto add = [&](std::vector<Section> sections) {
+      for (Section& section : sections) {
+        report.sections.push_back(std::move(section));
+      }
+    };
+    if (options.show_flops) {
+      add(FlopsSectionsOf(*work, 0, options.format.time_limit));
     }
+    if (options.show_roofline) {
+      add(RooflineSectionsOf(work, options.peaks, FormatOf(renderer, options)));
+    }
+    return report;
   };
-  if (options.show_flops) {
-    add(FlopsSectionsOf(work, 0, options.format.time_limit));
-  }
-  if (options.show_roofline) {
-    add(RooflineSectionsOf(std::move(work), options.peaks,
-                           FormatOf(output.renderer(), options)));
-  }
-  return output.Render(report, context.diagnostics);
+  return outputs.RenderEach(make, context.diagnostics);
 }
 
 // Fails for sections that cannot be made from a saved profile.
@@ -390,10 +373,9 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       runs, PickRuns(files, std::move(runs), options, arguments, chosen));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   return StepsMaker(options, files, stored, arguments, context)
-      .Run(runs, chosen, output);
+      .Run(runs, chosen, outputs);
 }
 
 }  // namespace

@@ -40,8 +40,7 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
                     CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadGraph(file, arguments, GraphDetail::kDefinitions,
                                     context.diagnostics));
@@ -58,7 +57,7 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
   const Status whole = CheckWhole(summary);
   Report report;
   report.sections.push_back({"", {}, std::move(summary)});
-  TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
+  TFPROF_RETURN_IF_ERROR(outputs.Render(report, context.diagnostics));
   return whole;
 }
 

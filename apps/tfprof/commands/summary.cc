@@ -16,11 +16,10 @@ void AddSummaryFlags(FlagSet& flags, StepSelection& steps) {
 Status RunSummary(const StepSelection& steps, const Arguments& arguments,
                   CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(const Report report,
                           LoadSummary(steps, arguments, context.diagnostics));
-  return output.Render(report, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

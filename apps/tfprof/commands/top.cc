@@ -50,19 +50,26 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
   AddStepsFlag(flags, asked.steps);
 }
 
-Status Show(Report report, const TopFlags& asked, const ChosenSteps& chosen,
-            const Rules& rules, Output& output, CommandContext& context) {
+void WarnIfEmpty(const Report& report, const TopFlags& asked,
+                 Diagnostics& diagnostics) {
   const auto& table = std::get<Table>(report.sections.front().block);
   if (table.RowCount() == 0 && !asked.filter.empty()) {
-    context.diagnostics.Warn(
+    diagnostics.WarnOnce(
         "filters", fmt::format("--filter: no row's name contains '{}'",
                                Printable(asked.filter)));
   }
+}
+
+// The report without its section.
+Report ReportFor(const Profile& profile, const ChosenSteps& chosen,
+                 const Rules& rules) {
+  Report report;
+  report.steps = StepsOf(chosen, profile.step_table);
   report.remarks.push_back(
       RemarkOn(chosen.numbers, chosen.are, rules) +
       (rules.attribution ? "; why tfprof op differs: docs/compatibility.md"
                          : ""));
-  return output.Render(report, context.diagnostics);
+  return report;
 }
 
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
@@ -74,8 +81,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   CaptureSink recordings({.memory = true});
   std::vector<DumpSink*> others;
   if (AreRecordings(files)) others.push_back(&recordings);
@@ -96,18 +102,22 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   }
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);
-  Report report;
-  report.steps = StepsOf(chosen, profile.step_table);
   const bool is_of_work = options.by == TopBy::kOp ||
                           options.by == TopBy::kName ||
                           options.by == TopBy::kDevice;
   if (recordings.capture() != nullptr && is_of_work) {
-    report.sections.push_back(RecordedTopOf(
-        *recordings.capture(),
-        RowsOfSteps(*recordings.capture(), chosen, arguments), options,
-        NodeExtras(profile, chosen.numbers), output.renderer().is_for_people));
-    return Show(std::move(report), asked, chosen, rules, output, context);
+    const auto make = [&](const Renderer& renderer) {
+      Report report = ReportFor(profile, chosen, rules);
+      report.sections.push_back(RecordedTopOf(
+          *recordings.capture(),
+          RowsOfSteps(*recordings.capture(), chosen, arguments), options,
+          NodeExtras(profile, chosen.numbers), renderer.is_for_people));
+      WarnIfEmpty(report, asked, context.diagnostics);
+      return report;
+    };
+    return outputs.RenderEach(make, context.diagnostics);
   }
+  Report report = ReportFor(profile, chosen, rules);
   TopSums sums(profile, chosen.numbers, options);
   sums.TakeTexts(std::move(profile));
   if (rules.counted_flops) {
@@ -118,8 +128,9 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
             arguments));
     if (work) sums.AddWork(*work);
   }
-  report.sections.push_back(sums.Finish(output.renderer().makes_rows));
-  return Show(std::move(report), asked, chosen, rules, output, context);
+  report.sections.push_back(sums.Finish(outputs.make_rows()));
+  WarnIfEmpty(report, asked, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

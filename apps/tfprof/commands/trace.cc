@@ -247,7 +247,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
         KeepAskedSteps(asked.steps, arguments, files, context.diagnostics));
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kTrace, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTrace, context));
   const bool is_plain = RulesFor(arguments, files).plain_trace;
   TFPROF_ASSIGN_OR_RETURN(Traces traces,
                           stored ? TracesOf(*stored, asked, files, arguments)
@@ -287,7 +287,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   notices.Say(context.diagnostics);
   Report report;
   report.sections.push_back({"", {}, std::move(steps)});
-  return output.Render(report, context.diagnostics);
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace

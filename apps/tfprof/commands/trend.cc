@@ -306,10 +306,10 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
                 arguments.inputs.dumps.front(), options.store);
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(arguments.output, ResultKind::kTrend, context));
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kTrend, context));
   const Result<Report> report = ReadTrend(options);
   if (!report) return OfInput(report.error());
-  return output.Render(*report, context.diagnostics);
+  return outputs.Render(*report, context.diagnostics);
 }
 
 }  // namespace

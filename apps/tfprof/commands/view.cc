@@ -152,54 +152,94 @@ Status RunView(const View& view, const ViewOptions& options,
                const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, steps));
+  TFPROF_ASSIGN_OR_RETURN(
+      Outputs outputs, OpenOutputs(arguments, ResultKind::kView, context));
   Result<Session> session = Session::Open(arguments);
   if (!session) return MeantDiff(view, arguments, std::move(session).error());
   if (steps) {
     TFPROF_ASSIGN_OR_RETURN(selection.chosen, session->Choose(*steps));
   }
-  return ShowView(view, options, std::move(selection), *session, context);
+  return ShowView(view, options, selection, *session, outputs, context);
 }
 
-}  // namespace
-
-Status ShowView(const View& view, const ViewOptions& options,
-                Selection selection, Session& session,
-                CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput(options.output, ResultKind::kView, context));
-  const Renderer& renderer = output.renderer();
-  if (renderer.check != nullptr) {
-    TFPROF_RETURN_IF_ERROR(renderer.check(view, selection));
-  }
+// The selection for an output.
+Selection SuitOutput(const View& view, const ViewOptions& options,
+                     const Renderer& renderer, Selection selection) {
   if (renderer.takes_all_measures) selection.columns.set();
   if (renderer.takes_timelines) {
     selection.columns.set(IndexOf(Measure::kMicros));
   }
   if (renderer.orders_by_cost) SuitTable(view, options, selection);
-  TFPROF_RETURN_IF_ERROR(session.Load(LoadSpecFor(view, renderer, selection),
-                                      context.diagnostics));
-  const Profile& profile = session.profile();
-  if (profile.step_table.series && profile.node_steps.size() == 0) {
-    return NothingRan(session.files(), context.diagnostics);
+  return selection;
+}
+
+// What all outputs together need.
+Result<LoadSpec> LoadSpecForAll(const View& view, const ViewOptions& options,
+                        const Selection& selection, Outputs& outputs) {
+  std::optional<LoadSpec> all;
+  for (const Output& output : outputs) {
+    const Renderer& renderer = output.renderer();
+    if (renderer.check != nullptr) {
+      TFPROF_RETURN_IF_ERROR(renderer.check(view, selection));
+    }
+    const LoadSpec kept = LoadSpecFor(
+        view, renderer, SuitOutput(view, options, renderer, selection));
+    if (!all) all = kept;
+    all->records |= kept.records;
+    all->float_ops |= kept.float_ops;
+    if (kept.steps == LoadSpec::Steps::kEach) all->steps = kept.steps;
   }
-  TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
-  if (profile.is_recording && ShowsExecutions(view, renderer)) {
+  return *std::move(all);
+}
+
+Status ShowIn(Output& output, const View& view, const ViewOptions& options,
+              Selection selection, Session& session,
+              Diagnostics& diagnostics) {
+  const Profile& profile = session.profile();
+  const bool shows_executions = ShowsExecutions(view, output.renderer());
+  if (profile.is_recording && shows_executions) {
     return Fail(ErrorCode::kInvalidArgument,
                 "a timeline of {} shows executions, and an XSpace is read as "
                 "sums; the scope view has a timeline of sums",
                 view.name);
   }
-  WarnAboutSelection(profile, view, selection, context.diagnostics);
-  if (!ShowsExecutions(view, renderer) || selection.step) {
+  selection =
+      SuitOutput(view, options, output.renderer(), std::move(selection));
+  WarnAboutSelection(profile, view, selection, diagnostics);
+  if (!shows_executions || selection.step) {
     return ShowStep(view, options, selection, options.step, session, output,
-                    context.diagnostics);
+                    diagnostics);
   }
   // tfprof: executions cannot be averaged, so each step is shown.
   const std::vector<int64_t> steps =
       selection.chosen ? selection.chosen->numbers : profile.steps;
   selection.chosen.reset();
   return ShowExecutions(view, options, std::move(selection), steps, session,
-                        output, context.diagnostics);
+                        output, diagnostics);
+}
+
+}  // namespace
+
+Status ShowView(const View& view, const ViewOptions& options,
+                const Selection& selection, Session& session, Outputs& outputs,
+                CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const LoadSpec kept,
+                          LoadSpecForAll(view, options, selection, outputs));
+  TFPROF_RETURN_IF_ERROR(session.Load(kept, context.diagnostics));
+  const Profile& profile = session.profile();
+  if (profile.step_table.series && profile.node_steps.size() == 0) {
+    return NothingRan(session.files(), context.diagnostics);
+  }
+  TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
+  for (Output& output : outputs) {
+    // Each warning is said once, not for each output.
+    Diagnostics said_already = context.diagnostics;
+    const bool is_first = &output == &outputs.front();
+    TFPROF_RETURN_IF_ERROR(
+        ShowIn(output, view, options, selection, session,
+               is_first ? context.diagnostics : said_already));
+  }
+  return {};
 }
 
 std::vector<Command> ViewCommands() {
@@ -216,7 +256,6 @@ std::vector<Command> ViewCommands() {
       AddStepsFlag(flags, asked->steps, "");
       return [asked, &view](const Arguments& arguments,
                             CommandContext& context) {
-        asked->options.output = arguments.output;
         return RunView(view, asked->options, asked->steps, arguments, context);
       };
     };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "command.h"
+#include "output.h"
 #include "session.h"
 #include "view/selection.h"
 #include "view/view.h"
@@ -16,8 +17,10 @@ std::vector<Command> ViewCommands();
 // --view, for commands that show one of the views.
 void AddViewNameFlag(FlagSet& flags, const View*& view);
 
-// Shows a view of a dump. REQUIRES: `selection` was made from `options`.
+// Shows a view of a dump in each output. REQUIRES: `selection` was made from
+// `options`.
 Status ShowView(const View& view, const ViewOptions& options,
-                Selection selection, Session& session, CommandContext& context);
+                const Selection& selection, Session& session, Outputs& outputs,
+                CommandContext& context);
 
 }  // namespace tfprof

@@ -74,8 +74,12 @@ class Prompt {
           selection.chosen, ChooseSteps(*steps, session_.profile().step_table));
     }
     TFPROF_RETURN_IF_ERROR(CheckTarget(parsed.options.output, arguments_));
+    TFPROF_ASSIGN_OR_RETURN(
+        Output output,
+        OpenOutput(parsed.options.output, ResultKind::kView, context));
+    Outputs outputs(std::move(output));
     return ShowView(*FindByName(Views(), &View::name, parsed.command),
-                    parsed.options, std::move(selection), session_, context);
+                    parsed.options, selection, session_, outputs, context);
   }
 
   void Say(const Error& error) {
@@ -108,7 +112,11 @@ Status ShowSummary(Arguments arguments, CommandContext& context) {
 Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   ViewOptions defaults = options;
-  defaults.output = arguments.output;
+  if (arguments.outputs.size() > 1) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "the prompt has one --output; name a command to write several");
+  }
+  defaults.output = arguments.output();
   TFPROF_RETURN_IF_ERROR(MakeSelection(defaults).map([](const auto&) {}));
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   if (session.ReadsStandardInput()) {
@@ -116,7 +124,7 @@ Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
                 "'-' reads standard input, which gives the prompt its lines; "
                 "name a command, or put the dump in a file");
   }
-  if (context.out.is_terminal() && arguments.output == "stdout") {
+  if (context.out.is_terminal() && arguments.output() == "stdout") {
     TFPROF_RETURN_IF_ERROR(ShowSummary(arguments, context));
   }
   TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));

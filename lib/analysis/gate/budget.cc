@@ -18,10 +18,14 @@ namespace {
 
 using Outcome = Verdict::Status;
 
-// A value with its unit as budgets write it, and of which row or step.
+Unit UnitOf(const Limit& limit) {
+  return limit.of_step ? InfoOf(*limit.of_step).unit
+                       : InfoOf(limit.measure).unit;
+}
+
+// A value with its unit as budgets write it.
 std::string AmountText(double value, const Limit& limit) {
-  const Unit unit =
-      limit.of_step ? InfoOf(*limit.of_step).unit : InfoOf(limit.measure).unit;
+  const Unit unit = UnitOf(limit);
   return fmt::format("{:.10g}{}", value,
                      unit == Unit::kMicros  ? "us"
                      : unit == Unit::kBytes ? "B"
@@ -73,6 +77,7 @@ class LimitCheck {
       if (rows.size() == 1 && rows[0] != 0) {
         check_.file = input_.rows[rows[0]].file.view();
         check_.line = input_.rows[rows[0]].line;
+        check_.is_gradient = input_.rows[rows[0]].is_gradient;
       }
     }
     TFPROF_RETURN_IF_ERROR(CheckKnown(input_.candidate, after_));
@@ -212,27 +217,49 @@ Table LimitsForPeople(const std::vector<LimitOutcome>& outcomes) {
   return table;
 }
 
+// The value in the column of its unit; empty cells in the others.
+void AddByUnit(const std::optional<double>& value, Unit unit,
+               std::vector<Cell>& row) {
+  const bool is_count = unit != Unit::kMicros && unit != Unit::kBytes;
+  row.push_back(unit == Unit::kMicros ? CellOf(value) : Cell());
+  row.push_back(unit == Unit::kBytes ? CellOf(value) : Cell());
+  row.push_back(is_count ? CellOf(value) : Cell());
+}
+
 Table LimitsForPrograms(const std::vector<LimitOutcome>& outcomes) {
+  using enum Unit;
   Table table{{{"limit"},
                {"metric"},
                {"rows"},
+               {"before", kMicros},
+               {"before", kBytes},
                {"before"},
+               {"after", kMicros},
+               {"after", kBytes},
                {"after"},
+               {"max", kMicros},
+               {"max", kBytes},
                {"max"},
-               {"max increase", Unit::kShare},
+               {"max increase", kShare},
                {"verdict"},
                {"reason"},
                {"owner"}},
               {}};
   for (const auto& [limit, before, after, check] : outcomes) {
-    table.AddRow({check.rule, std::string(limit->MetricName()), check.subject,
-                  CellOf(before), after,
-                  limit->max ? Cell(limit->max->Value()) : Cell(),
-                  limit->max_increase
+    const Unit unit = UnitOf(*limit);
+    std::vector<Cell> row = {check.rule, std::string(limit->MetricName()),
+                             check.subject};
+    AddByUnit(before, unit, row);
+    AddByUnit(after, unit, row);
+    AddByUnit(limit->max ? std::optional(limit->max->Value()) : std::nullopt,
+              unit, row);
+    row.push_back(limit->max_increase
                       ? Cell(limit->max_increase->Value() / 100)
-                      : Cell(),
-                  std::string(WordsOf(check.status)),
-                  CellOfText(limit->reason), CellOfText(limit->owner)});
+                      : Cell());
+    row.emplace_back(std::string(WordsOf(check.status)));
+    row.push_back(CellOfText(limit->reason));
+    row.push_back(CellOfText(limit->owner));
+    table.AddRow(std::move(row));
   }
   return table;
 }
@@ -247,6 +274,12 @@ std::string Literal(std::string_view name) {
     pattern += c;
   }
   return pattern;
+}
+
+// A limit that each run keeps, and `air` above their median.
+double MostOf(const std::vector<double>& values, double air) {
+  return std::max(*std::max_element(values.begin(), values.end()),
+                  (1 + air) * Median(values));
 }
 
 }  // namespace
@@ -309,40 +342,46 @@ Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
 
 std::string BudgetOf(const GateInput& input) {
   std::string text =
-      "# Limits for tfprof gate, made of a baseline. Each counts the rows "
-      "that\n"
-      "# match in full: `scope`, `op` or `code`, or everything without one.\n";
-  const auto value = [&](Measure measure, uint32_t row) {
-    std::vector<double> values;
-    for (const GateRun& run : input.baseline) {
-      values.push_back(run.Of(measure, row));
-    }
-    return Median(values);
+      "# Limits for tfprof gate, made of a baseline; they need none themselves. "
+      "Each\n"
+      "# counts the rows that match in full: `scope`, `op` or `code`, or "
+      "everything\n"
+      "# without one. Times are in us, memory in bytes.\n";
+  const auto values = [&](Measure measure, uint32_t row) {
+    return ValuesOf(input.baseline, measure, row);
+  };
+  const auto limit = [&text](std::string_view metric, std::string_view rows,
+                             double most) {
+    text += fmt::format("\n[[limit]]\nmetric = \"{}\"\n{}max = {:.0f}\n",
+                        metric, rows, std::ceil(most));
   };
   for (const Measure measure : kExactMeasures) {
     if (!GateInput::KnowsAll(input.baseline, measure)) continue;
-    const double most = value(measure, 0);
-    if (most <= 0) continue;
-    text += fmt::format("\n[[limit]]\nmetric = \"{}\"\nmax = {:.0f}\n",
-                        InfoOf(measure).key, most);
+    const double most = MostOf(values(measure, 0), 0);
+    if (most > 0) limit(InfoOf(measure).key, "", most);
   }
-  const double total = value(kNoisyMeasure, 0);
+  for (const auto& [measure, air] :
+       {std::pair(StepMeasure::kLength, 0.05),
+        std::pair(StepMeasure::kPeakMemory, 0.01)}) {
+    const auto of_runs = ValuesByStep(input.baseline, measure);
+    if (of_runs.size() == input.baseline.size()) {
+      limit(InfoOf(measure).name, "", MostOf(of_runs, air));
+    }
+  }
+  const double total = Median(values(kNoisyMeasure, 0));
   if (total <= 0) return text;
-  text += fmt::format("\n[[limit]]\nmetric = \"{}\"\nmax_increase = \"5%\"\n",
-                      InfoOf(StepMeasure::kLength).name);
   for (uint32_t row = 1; row < input.rows.size(); ++row) {
     const std::string name = input.rows[row].name.str();
     constexpr double kWorthALimit = 0.05;
     const bool is_plain =
         Printable(name) == name && name.find('\'') == std::string::npos;
+    const std::vector<double> of_row = values(kNoisyMeasure, row);
     if (input.rows[row].parent != 0 || !is_plain ||
-        value(kNoisyMeasure, row) < kWorthALimit * total) {
+        Median(of_row) < kWorthALimit * total) {
       continue;
     }
-    text += fmt::format(
-        "\n[[limit]]\nmetric = \"{}\"\nscope = '{}'\nmax_increase = "
-        "\"10%\"\n",
-        InfoOf(kNoisyMeasure).key, Literal(name));
+    limit(InfoOf(kNoisyMeasure).key,
+          fmt::format("scope = '{}'\n", Literal(name)), MostOf(of_row, 0.10));
   }
   return text;
 }

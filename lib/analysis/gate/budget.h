@@ -59,7 +59,8 @@ Result<std::vector<LimitOutcome>> CheckLimits(
 Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
                       const Verdict& verdict, bool is_for_people);
 
-// The text of a budget file whose limits are the baseline's values.
+// The text of a budget file with absolute limits that the baseline keeps, so
+// candidates are judged without a baseline.
 std::string BudgetOf(const GateInput& input);
 
 }  // namespace tfprof

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/evidence.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "analysis/children.h"
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
 #include "base/find_by_name.h"
+#include "base/median.h"
 #include "base/strings.h"
 #include "report/table.h"
 #include "view/view.h"
@@ -19,7 +23,9 @@ namespace {
 class RowMatcher {
  public:
   explicit RowMatcher(GateInput& input)
-      : input_(input), children_(ChildrenOf(input.rows)) {}
+      : input_(input),
+        children_(ChildrenOf(input.rows)),
+        is_paired_(input.rows.size()) {}
 
   void Run() {
     const size_t rows = input_.rows.size();
@@ -34,10 +40,7 @@ class RowMatcher {
         if (was == input_.IsInCandidate(child)) continue;
         (was ? gone : added).push_back(child);
       }
-      for (const Rename& rename :
-           FindRenames(gone, signatures, added, signatures)) {
-        Join(rename);
-      }
+      FindAll(signatures, std::move(gone), std::move(added));
     }
     for (GateRun& run : input_.candidate) Move(run);
     if (renames_.empty()) return;
@@ -48,10 +51,50 @@ class RowMatcher {
       input_.renamed_from[gone] = added;
       row.file = input_.rows[added].file;
       row.line = input_.rows[added].line;
+      row.is_gradient = input_.rows[added].is_gradient;
     }
   }
 
  private:
+  // Each rule pairs rows that the rules before it left.
+  void FindAll(const std::vector<uint64_t>& signatures,
+               std::vector<uint32_t> gone, std::vector<uint32_t> added) {
+    if (gone.empty() || added.empty()) return;
+    const auto take = [&](const std::vector<Rename>& renames) {
+      for (const Rename& rename : renames) {
+        is_paired_[rename.from] = is_paired_[rename.to] = true;
+        Join(rename);
+      }
+      const auto is_paired = [&](uint32_t row) { return is_paired_[row]; };
+      std::erase_if(gone, is_paired);
+      std::erase_if(added, is_paired);
+    };
+    std::map<uint32_t, std::string> names;
+    for (const auto* const rows : {&gone, &added}) {
+      for (const uint32_t row : *rows) names[row] = NameOfRow(row);
+    }
+    const auto name_of = [&](uint32_t row) -> std::string_view {
+      return names.at(row);
+    };
+    const auto types = [&](uint32_t row) { return input_.rows[row].types; };
+    const auto key_of_types = [&](std::string key, uint32_t row) {
+      return key.empty() ? key : fmt::format("{} {}", key, types(row));
+    };
+    take(FindLayoutRenames(gone, added, name_of, name_of, types, types));
+    take(FindKeyedRenames(gone, added, [&](uint32_t row) {
+      return key_of_types(KernelKeyOf(name_of(row)), row);
+    }));
+    take(FindRenames(gone, signatures, added, signatures));
+    take(FindKeyedRenames(gone, added, [&](uint32_t row) {
+      const GateRow& of_row = input_.rows[row];
+      const bool is_leaf = children_[row].empty();
+      return is_leaf && of_row.line > 0
+                 ? fmt::format("{}:{} {} {}", of_row.file.view(), of_row.line,
+                               of_row.is_gradient, of_row.types)
+                 : std::string();
+    }));
+  }
+
   // The row's name without that of its parent.
   std::string NameOfRow(uint32_t row) const {
     const GateRow& of_row = input_.rows[row];
@@ -106,6 +149,7 @@ class RowMatcher {
 
   GateInput& input_;
   const Lists<uint32_t> children_;
+  std::vector<bool> is_paired_;  // by row
   std::vector<Rename> renames_;
 };
 
@@ -129,6 +173,32 @@ Lists<uint32_t> ChildrenOf(const GateRows& rows) {
 }
 
 std::string MicrosText(double micros) { return TextOf(micros, Unit::kMicros); }
+
+std::optional<double> MatchedShare(const GateInput& input) {
+  const auto time = [](const std::vector<GateRun>& runs, uint32_t row) {
+    return Median(ValuesOf(runs, kNoisyMeasure, row));
+  };
+  if (input.baseline.empty() || input.candidate.empty() || input.rows.empty()) {
+    return std::nullopt;
+  }
+  double all = 0;
+  double lone = 0;
+  for (const auto* const side : {&input.baseline, &input.candidate}) {
+    const bool is_before = side == &input.baseline;
+    const auto is_lone = [&](uint32_t row) {
+      const bool was = input.IsInBaseline(row), is = input.IsInCandidate(row);
+      return is_before ? was && !is : is && !was;
+    };
+    all += time(*side, 0);
+    for (uint32_t row = 1; row < input.rows.size(); ++row) {
+      if (is_lone(row) && !is_lone(input.rows[row].parent)) {
+        lone += time(*side, row);
+      }
+    }
+  }
+  if (all <= 0) return std::nullopt;
+  return std::clamp(1 - lone / all, 0.0, 1.0);
+}
 
 void MatchRenamedRows(GateInput& input) {
   if (input.baseline.empty() || input.candidate.empty()) return;

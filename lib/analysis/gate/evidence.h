@@ -2,6 +2,7 @@
 // The measurements of runs: of whole steps, and by row of a view.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -69,6 +70,14 @@ constexpr const StepMeasureInfo& InfoOf(StepMeasure measure) {
   return kStepMeasures[static_cast<size_t>(measure)];
 }
 
+// The smallest growth of memory that matters: the larger of both.
+struct BytesFloor {
+  double absolute = 1024;
+  double share = 0.01;  // of the bytes before
+
+  double Of(double before) const { return std::max(absolute, share * before); }
+};
+
 // Compared exactly: equal programs have equal values.
 inline constexpr std::array<Measure, 5> kExactMeasures = {
     Measure::kParameters, Measure::kFloatOps, Measure::kRequestedBytes,
@@ -85,6 +94,7 @@ struct GateRow {
   OwnedText file = "";
   uint64_t types = 0;  // a hash of the types of its own nodes
   int32_t line = 0;
+  bool is_gradient = false;  // the line is that of the forward operation
   uint32_t parent = TestedRow::kNoParent;
 };
 
@@ -110,6 +120,8 @@ struct GateRun {
   bool is_whole = false;
   // The warnings of recordings: codes of Diagnostics::Notice.
   std::set<std::string> notices;
+  std::set<std::string> versions;  // of a recording's framework: "jax 0.10.2"
+  std::set<std::string> profiler_options;  // of a recording: "host_tracer_level 2"
   // Known shapes by name of a placeholder.
   std::map<std::string, std::set<std::string>> feeds;
   uint64_t fingerprint = 0;    // hash of its measurements
@@ -147,6 +159,12 @@ struct MovedNode {
   std::string after;
 };
 
+// A measure that the runs of one side lack.
+struct LoneMeasure {
+  GateRun::StepKey key;
+  bool is_in_candidate = false;  // the side that has it
+};
+
 struct GateInput {
   GateRows rows;  // parents before children; the root is 0
   // By row, as far as any is renamed: the row, of neither side now, that has
@@ -155,6 +173,10 @@ struct GateInput {
   std::vector<GateRun> baseline;
   std::vector<GateRun> candidate;
   std::vector<MovedNode> moved;
+  std::vector<LoneMeasure> lone;
+  // Allocators with a name of their own on each side: baseline, candidate.
+  std::vector<std::pair<std::string, std::string>> joined_allocators;
+  bool is_against_history = false;  // whose runs are older
   std::string view{DefaultView().name};
 
   bool IsRenamed(uint32_t row) const {
@@ -215,9 +237,15 @@ Lists<uint32_t> ChildrenOf(const GateRows& rows);
 // "1.50ms"
 std::string MicrosText(double micros);
 
+// The share of both sides' time that is in rows which both sides have; nothing if
+// no time was recorded.
+std::optional<double> MatchedShare(const GateInput& input);
+
 // Finds renamed rows and moves the values of one side to the row of the other,
 // so that both sides have the same rows. A rename is a gone and a new row under
-// one row, if no other such pair has the same types and names below.
+// one row: nodes that the layout optimizer numbered otherwise, kernels of another
+// library, a pair with types and names below that no other has, then rows of one
+// line and type of which both sides have as many.
 void MatchRenamedRows(GateInput& input);
 
 }  // namespace tfprof

@@ -75,7 +75,7 @@ class ExactComparison {
     // One like an earlier one accepts nothing more.
     std::set<std::tuple<std::string_view, Digits, Digits>> earlier;
     for (const Acceptance& acceptance : accepted) {
-      if (acceptance.measure == measure_ &&
+      if (acceptance.measure == measure_ && !acceptance.of_step &&
           acceptance.IsOpen(options_.today) &&
           earlier
               .emplace(acceptance.pattern, DigitsOf(acceptance.max),
@@ -103,8 +103,9 @@ class ExactComparison {
   }
 
   double Floor() const {
-    return InfoOf(measure_).unit == Unit::kBytes ? options_.min_bytes_changed
-                                                 : 0;
+    return InfoOf(measure_).unit == Unit::kBytes
+               ? options_.bytes_floor.Of(before_[0].most)
+               : 0;
   }
 
   std::vector<uint32_t> RowsOf(const Acceptance& acceptance) {
@@ -169,6 +170,7 @@ class ExactComparison {
     const ChangedLine line = LineOfChange(input_, children_, increase_, row);
     change.file = line.file;
     change.line = line.line;
+    change.is_gradient = line.is_gradient;
     changes_.push_back(std::move(change));
     return changes_.back();
   }
@@ -189,10 +191,14 @@ class ExactComparison {
 
 ChangedLine LineOfChange(const GateInput& input,
                          const Lists<uint32_t>& children,
-                         const std::vector<double>& change, uint32_t row) {
-  constexpr double kNearlyAll = 0.8;
+                         const std::vector<double>& change, uint32_t row,
+                         double share) {
   const bool is_growth = change[row] > 0;
-  std::map<std::pair<std::string, int64_t>, double> by_line;
+  struct Sum {
+    double change = 0;
+    bool is_gradient = true;
+  };
+  std::map<std::pair<std::string, int64_t>, Sum> by_line;
   std::vector<uint32_t> stack = {row};
   while (!stack.empty()) {
     const uint32_t at = stack.back();
@@ -204,15 +210,20 @@ ChangedLine LineOfChange(const GateInput& input,
     }
     const GateRow& of_row = input.rows[at];
     if (own != 0 && (own > 0) == is_growth && of_row.line > 0) {
-      by_line[{std::string(of_row.file.view()), of_row.line}] += std::abs(own);
+      Sum& sum = by_line[{std::string(of_row.file.view()), of_row.line}];
+      sum.change += std::abs(own);
+      sum.is_gradient &= of_row.is_gradient;
     }
   }
-  for (const auto& [line, sum] : by_line) {
-    if (sum >= kNearlyAll * std::abs(change[row])) {
-      return {line.first, line.second};
-    }
+  const auto most = std::max_element(
+      by_line.begin(), by_line.end(), [](const auto& a, const auto& b) {
+        return a.second.change < b.second.change;
+      });
+  if (most == by_line.end() ||
+      most->second.change < share * std::abs(change[row])) {
+    return {};
   }
-  return {};
+  return {most->first.first, most->first.second, most->second.is_gradient};
 }
 
 std::vector<ExactChange> CompareExactly(

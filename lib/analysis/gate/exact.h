@@ -12,10 +12,12 @@
 
 namespace tfprof {
 
-// Accepted growth of the rows that match: [[accept]] of a budget.
+// Accepted growth: [[accept]] of a budget. Of the rows that match, or of a
+// measure of the step.
 struct Acceptance {
   std::string place;  // "budget.toml:3", for messages
   Measure measure = Measure::kParameters;
+  std::optional<StepMeasure> of_step = {};  // instead of `measure`
   std::string pattern;  // a valid one; empty for everything
   std::optional<Decimal> max;           // absolute
   std::optional<Decimal> max_increase;  // percent
@@ -39,10 +41,11 @@ struct ExactChange {
   std::string words;
   std::string file;  // of the line that changed, if known
   int64_t line = 0;
+  bool is_gradient = false;
 };
 
 struct ExactOptions {
-  double min_bytes_changed = 1024;
+  BytesFloor bytes_floor;
   std::string today;
   std::vector<Measure> measures{kExactMeasures.begin(), kExactMeasures.end()};
 };
@@ -54,15 +57,17 @@ std::vector<ExactChange> CompareExactly(
     const GateInput& input, const std::vector<Acceptance>& accepted,
     const ExactOptions& options);
 
-// The line of code whose own nodes under `row` make up nearly all of a change;
-// line 0 if there is none.
+// The line of code whose own nodes under `row` make up `share` of a change or
+// more, the largest; line 0 if there is none.
 struct ChangedLine {
   std::string file;
   int64_t line = 0;
+  bool is_gradient = false;  // of nothing but gradients of that line
 };
 
 ChangedLine LineOfChange(const GateInput& input,
                          const Lists<uint32_t>& children,
-                         const std::vector<double>& change, uint32_t row);
+                         const std::vector<double>& change, uint32_t row,
+                         double share = 0.8);
 
 }  // namespace tfprof

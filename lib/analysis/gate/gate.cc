@@ -30,6 +30,7 @@ class Gate {
       return std::move(result_);
     }
     result_.order_is_confounded = IsConfounded(input_);
+    result_.matched_share = MatchedShare(input_);
     const Obstacles obstacles = ObstaclesOf(input_);
     CheckExact(obstacles.is_other_work);
     for (const std::string& obstacle : obstacles.words) {
@@ -50,9 +51,13 @@ class Gate {
 
   void CheckExact(bool is_other_work);
   void CheckTimes();
-  void CheckLength(const StepTest& test, const Relabelings& relabelings);
-  void CheckSecondary(const StepTest& test);
+  void CheckLength(StepTest& test, const Relabelings& relabelings);
+  void CheckSecondary(StepTest& test);
+  bool Accept(StepTest& test);
+  void CheckLone();
+  void AddToReason();
   void CheckRows();
+  void PlaceSteps();
   void Conclude();
 
   const GateInput& input_;
@@ -63,7 +68,7 @@ class Gate {
 };
 
 void Gate::CheckExact(bool is_other_work) {
-  ExactOptions exact{.min_bytes_changed = options_.min_bytes_changed,
+  ExactOptions exact{.bytes_floor = options_.bytes_floor,
                      .today = today_};
   if (is_other_work) exact.measures = {Measure::kParameters};
   result_.exact = CompareExactly(input_, accepted_, exact);
@@ -83,8 +88,16 @@ void Gate::CheckExact(bool is_other_work) {
       check.subject = RowWords(input_, change.row);
       check.file = change.file;
       check.line = change.line;
+      check.is_gradient = change.is_gradient;
+    check.is_gradient = change.is_gradient;
     }
-    if (grown == 0) Add(rule, CheckStatus::kPass, words);
+    if (grown > 0) continue;
+    const bool is_of_one_side =
+        GateInput::KnowsAll(input_.baseline, measure) !=
+        GateInput::KnowsAll(input_.candidate, measure);
+    Add(rule,
+        is_of_one_side ? CheckStatus::kInconclusive : CheckStatus::kPass,
+        words);
   }
 }
 
@@ -100,14 +113,17 @@ void Gate::CheckTimes() {
           : Relabelings::Splits(input_.baseline.size(),
                                 input_.candidate.size(), kMostForRows);
   result_.rows = CompareRows(input_, options_, of_rows);
-  const StepTest* const length = result_.Find(StepMeasure::kLength);
-  CheckLength(*length, relabelings);
-  for (const StepTest& test : result_.steps) {
+  for (StepTest& test : result_.steps) {
+    if (test.measure == StepMeasure::kLength) CheckLength(test, relabelings);
+  }
+  for (StepTest& test : result_.steps) {
     if (test.decides && test.measure != StepMeasure::kLength) {
       CheckSecondary(test);
     }
   }
+  CheckLone();
   CheckRows();
+  PlaceSteps();
   result_.explanations = ExplainSteps(result_.steps, options_.floors);
   for (std::string& words : ExplainPath(input_, result_.steps)) {
     result_.explanations.push_back(std::move(words));
@@ -118,7 +134,7 @@ void Gate::CheckTimes() {
   }
 }
 
-void Gate::CheckLength(const StepTest& test, const Relabelings& relabelings) {
+void Gate::CheckLength(StepTest& test, const Relabelings& relabelings) {
   GatePower& power = result_.power;
   const std::vector<double> logs = LogsOf(test.before, test.after);
   const double floor =
@@ -133,6 +149,7 @@ void Gate::CheckLength(const StepTest& test, const Relabelings& relabelings) {
   if (logs.size() > 2) {
     power.runs_for_must_show = RunsToShow(asked, 1 + options_.must_show);
   }
+  if (Accept(test)) return;
   const std::string words = WordsOf(test, options_.alpha);
   switch (test.state) {
     case StepState::kWorse:
@@ -157,7 +174,8 @@ void Gate::CheckLength(const StepTest& test, const Relabelings& relabelings) {
                   WordsOfPower(power, options_, input_, result_.alpha)));
 }
 
-void Gate::CheckSecondary(const StepTest& test) {
+void Gate::CheckSecondary(StepTest& test) {
+  if (Accept(test)) return;
   const CheckStatus status = test.state == StepState::kWorse
                                  ? CheckStatus::kRegression
                              : test.state == StepState::kBetter
@@ -170,10 +188,40 @@ void Gate::CheckSecondary(const StepTest& test) {
   Add(NameOf(test), status, std::move(words));
 }
 
+// True if the test is worse, and an acceptance covers it.
+bool Gate::Accept(StepTest& test) {
+  if (test.state != StepState::kWorse) return false;
+  for (const Acceptance& acceptance : accepted_) {
+    const bool is_within =
+        acceptance.of_step == test.measure && acceptance.IsOpen(today_) &&
+        (!acceptance.max || !IsOver(test.after_median, *acceptance.max)) &&
+        (!acceptance.max_increase ||
+         !IsOverIncrease(test.after_median, test.before_median,
+                         *acceptance.max_increase));
+    if (!is_within) continue;
+    test.is_accepted = true;
+    Add(NameOf(test), CheckStatus::kPass,
+        fmt::format("accepted until {}: {} ({}): {}", acceptance.until,
+                    Printable(acceptance.reason), acceptance.place,
+                    WordsOf(test, options_.alpha)));
+    return true;
+  }
+  return false;
+}
+
+// A measure of one side only is never a silent pass.
+void Gate::CheckLone() {
+  for (const LoneMeasure& lone : input_.lone) {
+    const StepTest named{.measure = lone.key.first, .device = lone.key.second};
+    Add(NameOf(named), CheckStatus::kInconclusive, WordsOf(lone));
+  }
+}
+
 // Reports rows that are slower, and new rows if the step is slower.
 void Gate::CheckRows() {
   const StepTest* const length = result_.Find(StepMeasure::kLength);
-  const bool is_slower = length->state == StepState::kWorse;
+  const bool is_slower =
+      length->state == StepState::kWorse && !length->is_accepted;
   // A row may be proven slower even if the step's test is inconclusive.
   const CheckStatus status =
       is_slower ? CheckStatus::kRegression : CheckStatus::kInconclusive;
@@ -188,6 +236,22 @@ void Gate::CheckRows() {
     check.subject = RowWords(input_, change.row);
     check.file = change.file;
     check.line = change.line;
+    check.is_gradient = change.is_gradient;
+  }
+}
+
+// Checks of the length of steps stand at the line that made most of the change.
+void Gate::PlaceSteps() {
+  for (const StepTest& test : result_.steps) {
+    if (InfoOf(test.measure).unit != Unit::kMicros || !test.decides) continue;
+    for (Verdict::Check& check : result_.verdict.checks) {
+      if (check.rule != NameOf(test) || !IsFailure(check.status)) continue;
+      const ChangedLine line =
+          LineOfStep(input_, test.after_median - test.before_median);
+      check.file = line.file;
+      check.line = line.line;
+      check.is_gradient = line.is_gradient;
+    }
   }
 }
 
@@ -214,20 +278,39 @@ void Gate::Conclude() {
     }
     break;
   }
-  const bool is_about_time = std::any_of(
-      result_.steps.begin(), result_.steps.end(), [](const StepTest& test) {
-        return test.decides && test.p && test.state == StepState::kWorse;
-      });
-  if (verdict.status == CheckStatus::kRegression && is_about_time &&
-      result_.order_is_confounded) {
-    verdict.reason += "; " + std::string(kConfounded);
+  AddToReason();
+}
+
+// Adds to the verdict's sentence what must not be overlooked.
+void Gate::AddToReason() {
+  Verdict& verdict = result_.verdict;
+  const auto add = [&verdict](std::string_view link, const std::string& words) {
+    if (verdict.reason.find(words) != std::string::npos) return;
+    verdict.reason += fmt::format("; {}{}", link, words);
+  };
+  for (const StepTest& test : result_.steps) {
+    if (!test.is_accepted || IsFailure(verdict.status)) continue;
+    for (const Verdict::Check& check : verdict.checks) {
+      if (check.rule == NameOf(test)) add("", check.message);
+    }
   }
   if (verdict.status == CheckStatus::kInconclusive) {
+    for (const LoneMeasure& lone : input_.lone) add("", WordsOf(lone));
     for (const Verdict::Check& check : verdict.checks) {
       if (check.status != verdict.status || check.rule != input_.view) continue;
-      verdict.reason += "; but " + check.message;
+      add("but ", check.message);
       break;
     }
+  }
+  const bool is_about_time =
+      !IsFailure(verdict.status) ||
+      std::any_of(result_.steps.begin(), result_.steps.end(),
+                  [](const StepTest& test) {
+                    return test.decides && test.p &&
+                           test.state == StepState::kWorse;
+                  });
+  if (result_.order_is_confounded && is_about_time && !result_.steps.empty()) {
+    add("", std::string(kConfounded));
   }
 }
 

@@ -32,6 +32,7 @@ struct GateResult {
   GatePower power;
   double alpha = 0;  // for the test of the length
   bool order_is_confounded = false;
+  std::optional<double> matched_share;  // of the time, in rows of both sides
 
   // The test of a measure, or null if there is none.
   const StepTest* Find(StepMeasure measure) const;

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <iterator>
 
 #include <fmt/format.h>
 
+#include "analysis/code_location.h"
 #include "analysis/gate/words.h"
 #include "base/median.h"
 #include "base/strings.h"
@@ -30,7 +32,7 @@ std::string_view WordOf(const StepTest& test) {
     case StepState::kBelowFloor:
       return "below the floor";
     case StepState::kWorse:
-      return test.decides ? "worse" : "more";
+      return test.is_accepted ? "accepted" : test.decides ? "worse" : "more";
     case StepState::kBetter:
       return test.decides ? "better" : "less";
   }
@@ -77,12 +79,25 @@ Table MeasuresForPeople(const std::vector<StepTest>& steps) {
   return table;
 }
 
-// Values of all units stand in one column: times in us, memory in bytes.
+// The value in the column of its unit; empty cells in the others.
+std::vector<Cell> ByUnit(const std::optional<double>& value, Unit unit) {
+  std::vector<Cell> cells;
+  for (const Unit of_column : {Unit::kMicros, Unit::kBytes, Unit::kCount}) {
+    cells.push_back(unit == of_column ? CellOf(value) : Cell());
+  }
+  return cells;
+}
+
 Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
+  using enum Unit;
   Table table{{{"measure"},
                {"device"},
-               {"before"},
-               {"after"},
+               {"before", kMicros},
+               {"before", kBytes},
+               {"before parallelism"},
+               {"after", kMicros},
+               {"after", kBytes},
+               {"after parallelism"},
                {"ratio"},
                {"ratio low"},
                {"ratio high"},
@@ -94,13 +109,21 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
               {}};
   for (const StepTest& test : steps) {
     const auto& estimate = test.estimate;
-    table.AddRow({std::string(InfoOf(test.measure).name),
-                  CellOfText(test.device), test.before_median,
-                  test.after_median, estimate ? Cell(estimate->ratio) : Cell(),
-                  estimate ? Cell(estimate->low) : Cell(),
-                  estimate ? Cell(estimate->high) : Cell(), CellOf(test.p),
-                  CellOf(test.p_adjusted), test.p ? Cell(test.alpha) : Cell(),
-                  test.decides, std::string(WordOf(test))});
+    const Unit unit = InfoOf(test.measure).unit;
+    std::vector<Cell> row = {std::string(InfoOf(test.measure).name),
+                             CellOfText(test.device)};
+    for (const double value : {test.before_median, test.after_median}) {
+      std::ranges::move(ByUnit(value, unit), std::back_inserter(row));
+    }
+    for (Cell cell :
+         {estimate ? Cell(estimate->ratio) : Cell(),
+          estimate ? Cell(estimate->low) : Cell(),
+          estimate ? Cell(estimate->high) : Cell(), CellOf(test.p),
+          CellOf(test.p_adjusted), test.p ? Cell(test.alpha) : Cell(),
+          Cell(test.decides), Cell(std::string(WordOf(test)))}) {
+      row.push_back(std::move(cell));
+    }
+    table.AddRow(std::move(row));
   }
   return table;
 }
@@ -122,8 +145,9 @@ uint32_t DepthOf(const GateInput& input, uint32_t row) {
   return depth;
 }
 
-std::string CodeOf(const std::string& file, int64_t line) {
-  return line > 0 ? fmt::format("{}:{}", file, line) : "";
+template <typename Change>
+std::string CodeOf(const Change& change) {
+  return CodeText(change.file, change.line, change.is_gradient);
 }
 
 std::string OperationsText(std::string_view word, size_t operations) {
@@ -163,7 +187,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
          : row.is_gone  ? OperationsText("gone", row.operations)
          : !was.empty() ? fmt::format("was {}", Printable(was))
                         : std::string(row.change_us > 0 ? "slower" : "faster"),
-         CodeOf(row.file, row.line)});
+         CodeOf(row)});
   }
   AddRest(more, table);
   section.block = std::move(table);
@@ -194,7 +218,7 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
          row.operations > 0 ? Cell(static_cast<int64_t>(row.operations))
                             : Cell(),
          CellOfText(input.OldNameOf(row.row)),
-         row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
+         CellOfText(CodeOf(row))});
   }
   return table;
 }
@@ -218,7 +242,7 @@ Section ExactTable(const GateInput& input, const GateResult& result,
                                           : input.rows[change.row].name.str(),
          std::string(InfoOf(change.measure).key), CellOf(change.before),
          CellOf(change.after), change.is_accepted,
-         change.line > 0 ? Cell(CodeOf(change.file, change.line)) : Cell()});
+         CellOfText(CodeOf(change))});
   }
   AddRest(more, table);
   section.block = std::move(table);
@@ -338,7 +362,9 @@ std::vector<std::pair<TableColumn, Cell>> VerdictNumbers(
       {{"must show"}, options.must_show},
       {{"min slowdown"}, options.floors.min_ratio - 1},
       {{"min micros changed"}, options.floors.min_absolute},
-      {{"min bytes changed"}, options.min_bytes_changed},
+      {{"min bytes changed"}, options.bytes_floor.absolute},
+      {{"min bytes changed", Unit::kShare}, options.bytes_floor.share},
+      {{"matched", Unit::kShare}, CellOf(result.matched_share)},
       {{"order is confounded"}, result.order_is_confounded},
       {{"is paired"}, options.is_paired}};
 }

@@ -99,12 +99,13 @@ class RowComparison {
       change.operations = CountEnds(row);
     } else if (outcome.state != RowState::kNotTested &&
                outcome.state != RowState::kNoRatio) {
-      change.ratio = outcome.ratio;
+      change.ratio = after_[row] / before_[row];
       if (outcome.state != RowState::kTooFewRuns) change.p_adjusted = outcome.p;
     }
     const ChangedLine line = LineOfChange(input_, children_, change_, row);
     change.file = line.file;
     change.line = line.line;
+    change.is_gradient = line.is_gradient;
     return change;
   }
 
@@ -156,6 +157,20 @@ std::vector<RowChange> CompareRows(const GateInput& input,
                                    const GateOptions& options,
                                    const Relabelings& relabelings) {
   return RowComparison(input, options, relabelings).Run();
+}
+
+ChangedLine LineOfStep(const GateInput& input, double change_us) {
+  std::vector<double> change;
+  change.reserve(input.rows.size());
+  for (uint32_t row = 0; row < input.rows.size(); ++row) {
+    change.push_back(Median(ValuesOf(input.candidate, kNoisyMeasure, row)) -
+                     Median(ValuesOf(input.baseline, kNoisyMeasure, row)));
+  }
+  if (change.empty()) return {};
+  // The change to explain is the step's, not that of the sum of its rows.
+  constexpr double kMost = 0.5;
+  change[0] = change_us;
+  return LineOfChange(input, ChildrenOf(input.rows), change, 0, kMost);
 }
 
 std::optional<size_t> RunsToProve(const GateInput& input,

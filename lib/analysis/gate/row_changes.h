@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/gate/evidence.h"
+#include "analysis/gate/exact.h"
 #include "analysis/gate/step_tests.h"
 
 namespace tfprof {
@@ -26,6 +27,7 @@ struct RowChange {
   size_t operations = 0;  // leaf rows below, if new or gone
   std::string file;       // of the line that changed
   int64_t line = 0;
+  bool is_gradient = false;
 
   // "augment takes 5.7 times as long (2.2ms before, 12.6ms now)"
   std::string Words(const GateInput& input) const;
@@ -36,6 +38,10 @@ struct RowChange {
 std::vector<RowChange> CompareRows(const GateInput& input,
                                    const GateOptions& options,
                                    const Relabelings& relabelings);
+
+// The line whose rows made most of the change of the step: more than half of it.
+// Line 0 if there is none.
+ChangedLine LineOfStep(const GateInput& input, double change_us);
 
 // How many runs a side, or pairs, would prove the change of a row; nothing if
 // it is below the floors or needs more than 100.

@@ -61,7 +61,7 @@ bool IsExact(const StepTest& test) {
 void JudgeExact(StepTest& test, const GateOptions& options) {
   const double change = test.after[0] - test.before[0];
   test.state = change == 0 ? StepState::kSame
-               : std::abs(change) < options.min_bytes_changed
+               : std::abs(change) < options.bytes_floor.Of(test.before[0])
                    ? StepState::kBelowFloor
                : change > 0 ? StepState::kWorse
                             : StepState::kBetter;
@@ -71,11 +71,19 @@ void JudgeExact(StepTest& test, const GateOptions& options) {
   }
 }
 
+// The ratio of the medians, which people divide themselves, with the interval of
+// the test, widened to hold it.
+RatioEstimate AboutMedians(RatioEstimate estimate, double ratio) {
+  return {ratio, std::min(estimate.low, ratio), std::max(estimate.high, ratio)};
+}
+
 void Test(StepTest& test, const Relabelings& relabelings, double alpha) {
   if (IsPositive(test.before) && IsPositive(test.after)) {
     const std::vector<double> logs = LogsOf(test.before, test.after);
     test.p = PermutationP(logs, relabelings);
-    test.estimate = EstimateRatio(logs, relabelings, alpha);
+    test.estimate =
+        AboutMedians(EstimateRatio(logs, relabelings, alpha),
+                     test.after_median / test.before_median);
     return;
   }
   std::vector<double> values = test.before;
@@ -91,7 +99,11 @@ void Judge(StepTest& test, const GateOptions& options) {
   }
   const bool is_bytes = InfoOf(test.measure).unit == Unit::kBytes;
   Floors floors = options.floors;
-  if (is_bytes) floors.min_absolute = options.min_bytes_changed;
+  if (is_bytes) {
+    // The floor of memory is relative itself.
+    floors.min_ratio = 1;
+    floors.min_absolute = options.bytes_floor.Of(test.before_median);
+  }
   if (InfoOf(test.measure).unit == Unit::kCount) floors.min_absolute = 0;
   const double ratio = test.estimate ? test.estimate->ratio : INFINITY;
   const bool is_more = test.after_median > test.before_median;

@@ -16,7 +16,7 @@ namespace tfprof {
 struct GateOptions {
   double alpha = 0.05;
   Floors floors;                   // of times
-  double min_bytes_changed = 1024;
+  BytesFloor bytes_floor;           // of memory
   double must_show = 0.10;  // least slowdown that runs must be able to show
   bool is_paired = false;   // candidate i was made beside baseline i
   int32_t max_depth = INT32_MAX;  // of rows that are shown
@@ -43,6 +43,7 @@ struct StepTest {
   std::optional<double> p_adjusted;  // by Holm's method; unset for the length
   double alpha = 0;                  // that p_adjusted is held against
   bool decides = false;
+  bool is_accepted = false;  // worse, within an [[accept]] of the budget
   StepState state = StepState::kUnknown;
 
   bool IsChange() const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -73,9 +74,28 @@ std::string Untested(const std::vector<StepTest>& tests) {
                      fmt::join(names, ", "));
 }
 
+// "other versions: jax 0.10.2 before, jax 0.11.0 now"; empty if both sides have
+// the same facts, or one has none.
+std::string OtherFacts(const GateInput& input, std::string_view what,
+                       std::set<std::string> GateRun::*facts) {
+  const auto of = [&](const std::vector<GateRun>& runs) {
+    std::set<std::string> all;
+    for (const GateRun& run : runs) {
+      all.insert((run.*facts).begin(), (run.*facts).end());
+    }
+    return all;
+  };
+  const std::set<std::string> before = of(input.baseline);
+  const std::set<std::string> after = of(input.candidate);
+  if (before == after || before.empty() || after.empty()) return "";
+  return fmt::format("other {}: {} before, {} now", what,
+                     Printable(fmt::format("{}", fmt::join(before, ", "))),
+                     Printable(fmt::format("{}", fmt::join(after, ", "))));
+}
+
 std::string Unproven(const GateInput& input, const GateOptions& options,
                      const Relabelings& relabelings, const RowChange& change) {
-  std::string words = "not proven: " + change.Words(input);
+  std::string words = "could be chance: " + change.Words(input);
   if (const auto runs = RunsToProve(input, options, relabelings, change)) {
     const size_t had = std::min(input.baseline.size(), input.candidate.size());
     words += fmt::format("; {} {} would tell", std::max(*runs, had + 1),
@@ -114,6 +134,24 @@ std::string WordsOf(const StepTest& test, double alpha) {
   }
   if (!more.empty()) words += fmt::format(" ({})", more);
   return words;
+}
+
+std::string WordsOf(const LoneMeasure& lone) {
+  const std::string_view has = lone.is_in_candidate ? "candidate" : "baseline";
+  const std::string_view lacks = lone.is_in_candidate ? "baseline" : "candidate";
+  switch (lone.key.first) {
+    case StepMeasure::kPeakMemory:
+      return fmt::format("memory: no match for {}, an allocator of the {} only",
+                         Printable(lone.key.second), has);
+    case StepMeasure::kSlowSteps:
+      return fmt::format(
+          "slow steps: not compared, since runs of the {} have fewer than 10 "
+          "steps",
+          lacks);
+    default:
+      return fmt::format("{}: not compared, since the {} does not have it",
+                         InfoOf(lone.key.first).name, lacks);
+  }
 }
 
 std::string WordsOfPower(const GatePower& power, const GateOptions& options,
@@ -223,7 +261,10 @@ std::vector<std::string> ExplainPath(const GateInput& input,
 }
 
 bool IsConfounded(const GateInput& input) {
-  if (!HaveDates(input.baseline) || !HaveDates(input.candidate)) return false;
+  if (!HaveDates(input.baseline) || !HaveDates(input.candidate)) {
+    // Runs are judged before they are recorded.
+    return input.is_against_history;
+  }
   const auto before = StartsOf(input.baseline);
   const auto after = StartsOf(input.candidate);
   return before.second < after.first || after.second < before.first;
@@ -252,6 +293,24 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   if (std::string words = UnequalSpreads(*length); !words.empty()) {
     advice.push_back(std::move(words));
   }
+  constexpr double kNearlyAll = 0.9995;
+  if (result.matched_share && *result.matched_share < kNearlyAll) {
+    advice.push_back(fmt::format(
+        "{:.1f}% of the time is in rows that both sides have; the rest is new "
+        "or gone",
+        *result.matched_share * 100));
+  }
+  for (std::string& words :
+       std::vector{OtherFacts(input, "versions", &GateRun::versions),
+                   OtherFacts(input, "options of the profiler",
+                              &GateRun::profiler_options)}) {
+    if (!words.empty()) advice.push_back(std::move(words));
+  }
+  for (const auto& [before, after] : input.joined_allocators) {
+    advice.push_back(fmt::format(
+        "the allocator {} of the candidate is compared with {} of the baseline",
+        Printable(after), Printable(before)));
+  }
   if (input.IsOpenEnded()) {
     advice.emplace_back(
         "runs and bytes are not counted against each other: no steps are "
@@ -262,7 +321,9 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   if (result.order_is_confounded) {
     advice.push_back(fmt::format(
         "{}; make baseline and candidate in turn{}", kConfounded,
-        options.is_paired ? ", which --pairs is for" : " and give --pairs"));
+        options.is_paired          ? ", which --pairs is for"
+        : input.is_against_history ? ", and compare their dumps"
+                                   : " and give --pairs"));
   } else if (!options.is_paired && !have_dates) {
     advice.emplace_back(
         "the dumps do not record when they were made, so drift of the machine "

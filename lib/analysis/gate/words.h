@@ -21,6 +21,9 @@ std::string NameOf(const StepTest& test);
 // p = 0.0079)"
 std::string WordsOf(const StepTest& test, double alpha);
 
+// "memory: no match for mklcpu of the candidate"
+std::string WordsOf(const LoneMeasure& lone);
+
 // "the least slowdown that they find in 80 of 100 cases is 1.4%"
 std::string WordsOfPower(const GatePower& power, const GateOptions& options,
                          const GateInput& input, double alpha);

@@ -105,7 +105,7 @@ Section OverTime::Buffers(size_t most) const {
            buffer.end_us == Buffer::kNever ? Cell()
                                            : Cell(buffer.end_us - start_us_),
            Text(memory.allocator), TypeOf(buffer.record), NodeOf(buffer.record),
-           std::string(code_.Of(NodeOf(buffer.record)))});
+           code_.OwnerOf(NodeOf(buffer.record)).Label()});
     }
   }
   section.block = std::move(table);

@@ -50,12 +50,12 @@ class MemoryTableMaker {
   std::vector<Section> Make() const;
 
  private:
-  using NameOf = std::string_view (MemoryTableMaker::*)(const AliveRow&) const;
+  using NameOf = std::string (MemoryTableMaker::*)(const AliveRow&) const;
 
   // The bytes alive under one name in an allocator.
   struct GroupRow {
     size_t allocator = 0;
-    std::string_view name;
+    std::string name;
     int64_t bytes = 0;
     int64_t buffers = 0;
   };
@@ -68,17 +68,17 @@ class MemoryTableMaker {
     return records_.strings[records_.node[row.record]];
   }
 
-  std::string_view ScopeOfRow(const AliveRow& row) const {
-    return ScopeOfNode(NodeOf(row));
+  std::string ScopeOfRow(const AliveRow& row) const {
+    return std::string(ScopeOfNode(NodeOf(row)));
   }
 
-  std::string_view TypeOf(const AliveRow& row) const {
+  std::string TypeOf(const AliveRow& row) const {
     const StringId type = records_.type[row.record];
-    return type.valid() ? records_.strings[type] : std::string_view();
+    return type.valid() ? Text(type) : "";
   }
 
-  std::string_view CodeOf(const AliveRow& row) const {
-    return code_.Of(NodeOf(row));
+  std::string CodeOf(const AliveRow& row) const {
+    return code_.OwnerOf(NodeOf(row)).Label();
   }
 
   std::string AlsoOf(const AliveRow& row) const;
@@ -207,9 +207,10 @@ std::vector<Cell> MemoryTableMaker::CellsOf(const AllocatorMemory& memory,
   return {Text(memory.host),
           Text(memory.allocator),
           std::string(NodeOf(row)),
-          std::string(ScopeOfRow(row)),
-          std::string(TypeOf(row)),
-          std::string(CodeOf(row)),
+          ScopeOfRow(row),
+          TypeOf(row),
+          // The row's own line: a gradient's is the call that made it.
+          std::string(code_.Of(NodeOf(row))),
           row.bytes,
           CellOf(row.requested_bytes),
           row.slot == Buffer::kNoSlot ? Cell() : Cell(int64_t{row.slot}),
@@ -275,8 +276,8 @@ Section MemoryTableMaker::AliveForPeople() const {
            SinceStart(row.freed_us), std::string(WordsOf(row.kind)),
            row.also.empty() ? Cell()
                             : Cell(fmt::format("{} more", row.also.size())),
-           Text(memory.allocator), std::string(TypeOf(row)),
-           std::string(NodeOf(row)), std::string(CodeOf(row))});
+           Text(memory.allocator), TypeOf(row),
+           std::string(NodeOf(row)), CodeOf(row)});
     }
   }
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
@@ -288,9 +289,9 @@ Section MemoryTableMaker::AliveForPeople() const {
 std::vector<MemoryTableMaker::GroupRow> MemoryTableMaker::GroupsOf(
     size_t allocator, NameOf name_of, std::string_view without_name) const {
   const AllocatorMemory& memory = memory_[allocator];
-  std::map<std::string_view, GroupRow> groups;
+  std::map<std::string, GroupRow> groups;
   for (const AliveRow& row : memory.alive) {
-    std::string_view name = (this->*name_of)(row);
+    std::string name = (this->*name_of)(row);
     if (name.empty()) name = without_name;
     GroupRow& group = groups[name];
     group.bytes = WrapAdd(group.bytes, row.bytes);

@@ -144,8 +144,10 @@ WorkTotals TotalsOf(const WorkReport& report) {
   return totals;
 }
 
-std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
-                                        const RowFormat& format) {
+std::vector<Section> RooflineSectionsOf(
+    const std::shared_ptr<const WorkReport>& work, const Peaks& peaks,
+    const RowFormat& format) {
+  const WorkReport& report = *work;
   Section rows{"roofline", {}, {}};
   const bool has_times = !report.is_of_graph;
   int64_t above_roof = 0;
@@ -175,7 +177,7 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
   }
   table.AddRows(
       shown, format.makes_rows,
-      [made = std::make_shared<const WorkReport>(std::move(report)), peaks,
+      [made = work, peaks,
        has_times](size_t row) {
         return CellsOf((*made)[row], peaks, has_times);
       });

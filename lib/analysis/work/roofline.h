@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,8 +21,9 @@ struct Peaks {
 };
 
 // A row per node, most float operations first, and a row of totals.
-std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
-                                        const RowFormat& format);
+std::vector<Section> RooflineSectionsOf(
+    const std::shared_ptr<const WorkReport>& work, const Peaks& peaks,
+    const RowFormat& format);
 
 // Sums over all nodes and steps.
 struct WorkTotals {

@@ -30,6 +30,7 @@ class JsonWriter : JsonOut {
     Text("schema", is_view      ? "tfprof.view/1"
                    : is_verdict ? "tfprof.verdict/2"
                                 : "tfprof.tables/1");
+    if (is_verdict) WriteVerdict(std::get<Verdict>(report.sections[0].block));
     if (report.steps) WriteSteps(*report.steps);
     WriteNotices(report, diagnostics);
     if (is_view) {
@@ -52,6 +53,11 @@ class JsonWriter : JsonOut {
   void StartLine() {
     BreakLine();
     StartObject();
+  }
+
+  void WriteVerdict(const Verdict& verdict) {
+    Text("verdict", WordsOf(verdict.status));
+    Text("reason", verdict.reason);
   }
 
   void WriteSteps(const ReportedSteps& steps);

@@ -46,6 +46,30 @@ class MarkdownWriter {
  public:
   explicit MarkdownWriter(Writer& writer) : out_(writer) {}
 
+  // The summary of a verdict: at most 25 lines, then the tables, folded.
+  Status WriteVerdict(const Report& report, const Verdict& verdict) {
+    out_.text() += fmt::format("**{}**: {}\n\n", WordsOf(verdict.status),
+                               MarkdownEscaped(verdict.summary.sentence));
+    if (!verdict.summary.rows.empty()) {
+      Line({"what changed", "before", "after", "change", "line"});
+      Line({"---", "---:", "---:", "---:", "---"});
+      for (const Verdict::Summary::Row& row : verdict.summary.rows) {
+        Line({MarkdownEscaped(row.what), MarkdownEscaped(row.before),
+              MarkdownEscaped(row.after), MarkdownEscaped(row.change),
+              MarkdownEscaped(row.line)});
+      }
+      out_.text() += '\n';
+    }
+    if (!verdict.summary.certainty.empty()) {
+      out_.text() += MarkdownEscaped(verdict.summary.certainty) + "\n\n";
+    }
+    out_.text() +=
+        "<details><summary>all measures, rows and runs</summary>\n\n";
+    TFPROF_RETURN_IF_ERROR(Write(report));
+    out_.text() += "\n</details>\n";
+    return out_.Flush();
+  }
+
   Status Write(const Report& report) {
     bool is_first = true;
     for (const PlainSection& section : AsTables(report)) {
@@ -146,6 +170,14 @@ Status MarkdownWriter::WriteTable(const Table& table) {
 }  // namespace
 
 Status RenderMarkdown(const Report& report, Diagnostics&, Writer& writer) {
+  const auto* const verdict =
+      report.sections.empty()
+          ? nullptr
+          : std::get_if<Verdict>(&report.sections.front().block);
+  // Advice and verdicts without a summary are tables.
+  if (verdict != nullptr && !verdict->summary.sentence.empty()) {
+    return MarkdownWriter(writer).WriteVerdict(report, *verdict);
+  }
   return MarkdownWriter(writer).Write(report);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/strings.h"
 
@@ -30,6 +31,26 @@ bool TracesPython(std::string_view options) {
   } catch (const protozero::exception&) {
     return false;
   }
+}
+
+// "host_tracer_level 2, device_tracer_level 1"; empty if they cannot be read.
+std::string OptionWords(std::string_view options) {
+  constexpr std::pair<uint32_t, std::string_view> kLevels[] = {
+      {1, "include_dataset_ops"},
+      {2, "host_tracer_level"},
+      {3, "device_tracer_level"},
+      {4, "python_tracer_level"},
+      {7, "enable_hlo_proto"}};
+  std::string words;
+  try {
+    for (const auto& [field, name] : kLevels) {
+      words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name,
+                           LastVarint(options, field));
+    }
+  } catch (const protozero::exception&) {
+    return "";
+  }
+  return words;
 }
 
 }  // namespace
@@ -69,6 +90,7 @@ void ReadFileNotices(const std::deque<PlaneTables>& planes,
             ValidUtf8(value.text.substr(0, value.text.find('\n')));
       } else if (value.kind == Kind::kBytes && name == "profile_options") {
         host.is_python_traced |= TracesPython(value.text);
+        host.profiler_options = OptionWords(value.text);
       }
       if (value.kind != Kind::kNumber) return;
       if (name == "process_id" && !host.process_id) {

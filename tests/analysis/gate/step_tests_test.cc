@@ -77,7 +77,7 @@ TEST_CASE("memory that is the same in all runs needs no evidence") {
     return TestSteps(input, options, RelabelingsOf(input, options)).back().state;
   };
   CHECK(state() == StepState::kWorse);
-  options.min_bytes_changed = 2001;
+  options.bytes_floor = {2001, 0};
   CHECK(state() == StepState::kBelowFloor);
 }
 

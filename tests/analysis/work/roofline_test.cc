@@ -19,7 +19,8 @@ TEST_CASE("a roof is the lower of what computing and memory allow") {
     step.Add("a", "Const()", {{1000}});
     step.Add("s", "Square(a)", {{1000}});
     step.Add("mine", "Mine(a)", {{1000}});
-    return RooflineSectionsOf(step.Count(), {flops, bytes}, {.row_limit = 0});
+    return RooflineSectionsOf(
+        std::make_shared<const WorkReport>(step.Count()), {flops, bytes}, {.row_limit = 0});
   };
   const auto memory = RowOf(rows(1e12, 1e11)[0], "s");
   CHECK(memory[8] == Cell(0.125));
