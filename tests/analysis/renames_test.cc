@@ -126,4 +126,12 @@ TEST_CASE("rows that the layout optimizer renamed are pairs, in their order") {
   CHECK(found({5}, {5}, alike).empty());
 }
 
+TEST_CASE("kernels of other libraries have one key") {
+  CHECK(KernelKeyOf("ampere_sgemm_128x64_nn") == "sgemm nn");
+  CHECK(KernelKeyOf("volta_sgemm_32x32_nn") == "sgemm nn");
+  CHECK(KernelKeyOf("sgemm_nn").empty());
+  CHECK(KernelKeyOf("dense_1").empty());
+  CHECK(KernelKeyOf("a/ampere_sgemm_128x64_nn").empty());
+}
+
 }  // namespace tfprof

@@ -74,7 +74,7 @@ TEST_CASE("the verdict of a small change says what is not proven") {
   const Runs runs(Model{}, noisy(1600), 4);
   const Told answer = runs.Gate({"--view=graph"});
   CHECK(answer.code != 1);
-  CHECK(answer.Says("not proven: encoder/relu takes "));
+  CHECK(answer.Says("could be chance: encoder/relu takes "));
 }
 
 TEST_CASE("runs that were made in one go are said to be so") {

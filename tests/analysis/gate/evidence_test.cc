@@ -118,4 +118,39 @@ TEST_CASE("of long names with one beginning both ends and a hash are said") {
   CHECK_FALSE(text.empty());
 }
 
+TEST_CASE("rows of another library, layout or line are matched, and the share") {
+  const auto matched = [](const std::string& old_name,
+                          const std::string& new_name, int line) {
+    GateInputMaker maker({{"root", TestedRow::kNoParent},
+                          {"a", 0},
+                          {old_name, 0},
+                          {new_name, 0}});
+    maker.AddFive({10'000, 5000, 4000, GateInputMaker::kMissing},
+                  {10'000, 5000, GateInputMaker::kMissing, 4000});
+    for (uint32_t row = 2; row < 4; ++row) {
+      maker.input().rows[row].types = 7;
+      maker.input().rows[row].file = line > 0 ? "net.py" : "";
+      maker.input().rows[row].line = line;
+    }
+    // A second pair of these types, so that types alone tell nothing.
+    maker.input().rows.push_back({.name = "x", .types = 7, .parent = 0});
+    maker.input().rows.push_back({.name = "y", .types = 7, .parent = 0});
+    for (GateRun& run : maker.input().baseline) {
+      run.has_row.resize(6);
+      run.has_row[4] = true;
+    }
+    for (GateRun& run : maker.input().candidate) {
+      run.has_row.resize(6);
+      run.has_row[5] = true;
+    }
+    MatchRenamedRows(maker.input());
+    return *MatchedShare(maker.input());
+  };
+  CHECK(matched("ampere_sgemm_128x64_nn", "volta_sgemm_64x32_nn", 0) == 1);
+  CHECK(matched("c-2-1-TransposeNCHWToNHWC-LayoutOptimizer",
+                "c-0-3-TransposeNCHWToNHWC-LayoutOptimizer", 0) == 1);
+  CHECK(matched("one", "two", 12) == 1);
+  CHECK(matched("one", "two", 0) == Approx(0.6));
+}
+
 }  // namespace tfprof

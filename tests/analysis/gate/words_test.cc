@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/words.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -164,7 +165,7 @@ TEST_CASE("gate words: advice names what is not proven and what was not tested")
       AdviceOn(input, options, RelabelingsOf(input, options), result);
   REQUIRE(advice.size() == 4);
   CHECK(advice[0] ==
-        "not proven: a takes 1.4 times as long: 5.00ms before, 7.00ms now; 6 "
+        "could be chance: a takes 1.4 times as long: 5.00ms before, 7.00ms now; 6 "
         "runs a side would tell");
   CHECK(advice[1] == "too few runs to test slow steps besides the length");
   CHECK(advice[2].starts_with("runs of the candidate spread 5"));
@@ -173,6 +174,28 @@ TEST_CASE("gate words: advice names what is not proven and what was not tested")
   CHECK(AdviceOn(input, options, RelabelingsOf(input, options), result)
             .back()
             .ends_with("make baseline and candidate in turn and give --pairs"));
+}
+
+TEST_CASE("gate words: other versions and options of the profiler are a note") {
+  GateInputMaker maker;
+  maker.AddFive({10'000}, {10'000});
+  for (GateRun& run : maker.input().baseline) {
+    run.versions = {"jax 0.10.2"};
+    run.profiler_options = {"host_tracer_level 2"};
+  }
+  for (GateRun& run : maker.input().candidate) {
+    run.versions = {"jax 0.11.0"};
+    run.profiler_options = {"host_tracer_level 1"};
+  }
+  const GateResult result = RunGate(maker.input(), {}, {}, "2026-01-01");
+  CHECK(result.verdict.status == Verdict::Status::kPass);
+  const auto has = [&](const std::string& words) {
+    return std::find(result.advice.begin(), result.advice.end(), words) !=
+           result.advice.end();
+  };
+  CHECK(has("other versions: jax 0.10.2 before, jax 0.11.0 now"));
+  CHECK(has("other options of the profiler: host_tracer_level 2 before, "
+            "host_tracer_level 1 now"));
 }
 
 }  // namespace tfprof
