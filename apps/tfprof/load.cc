@@ -148,8 +148,10 @@ Result<ChosenSteps> StepsOfRecordings(const std::vector<PickedFile>& files,
                 "the flag to a command: tfprof op DUMP --steps=whole");
   }
   Diagnostics said_later;
+  Arguments keeping = arguments;
+  keeping.inputs.keeps_capture = true;
   TFPROF_ASSIGN_OR_RETURN(ChosenRecordings found,
-                          LoadRecordings(files, asked, arguments, said_later));
+                          LoadRecordings(files, asked, keeping, said_later));
   return std::move(found.chosen);
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load_recordings.h"
 
+#include <algorithm>
+
+#include "base/numbers.h"
 #include "load.h"
-#include "model/xspace/event_window.h"
 #include "model/xspace/step_table_of.h"
+#include "recorded/capture_sink.h"
+#include "recorded/event_trace.h"
 #include "recorded/notice_words.h"
 #include "recorded/recording_of.h"
 #include "recorded/numbered_steps.h"
@@ -26,6 +30,22 @@ Status ReadNodeInputs(const std::vector<PickedFile>& files,
   Diagnostics said_before;
   return ReadInputs(OfRole(files, Role::kGraph), arguments.inputs, graph,
                     said_before);
+}
+
+void SayNotes(const ChosenSteps& chosen, Diagnostics& diagnostics) {
+  for (const std::string& note : NotesOf(chosen)) diagnostics.Warn(note, note);
+}
+
+// The windows of the reference's steps; of a host without any the whole.
+std::vector<TimeSpan> WindowsIn(const Recording& host,
+                                const ChosenSteps& chosen) {
+  if (host.steps.empty()) return {{INT64_MIN, INT64_MAX}};
+  std::vector<TimeSpan> windows;
+  for (const Recording::Step& step : host.steps) {
+    if (!chosen.Contains(step.number)) continue;
+    windows.push_back({step.begin_ps, WrapAdd(step.begin_ps, step.length_ps)});
+  }
+  return windows;
 }
 
 }  // namespace
@@ -61,16 +81,14 @@ Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
   return Fail(ErrorCode::kNotFound, "step {}: no operation ran in it", step);
 }
 
-Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
-                                  bool is_whole, int64_t step,
-                                  const Arguments& arguments) {
-  Diagnostics said_before;
-  NodeInputs graph;
-  TFPROF_RETURN_IF_ERROR(ReadNodeInputs(files, arguments, graph));
-  RecordingSink sink(OptionsOfStretches(is_whole, step));
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
-                                    arguments.inputs, sink, said_before));
-  return StretchesOf(sink.Finish(), is_whole, step, graph);
+Result<StepRecords> StretchesIn(const Capture& capture, const NodeInputs& graph,
+                                bool is_whole, int64_t step,
+                                const Arguments& arguments) {
+  const Recordings hosts =
+      RecordingsOf(capture, SeriesFor(capture, arguments.inputs.steps),
+                   OptionsOfStretches(is_whole, step),
+                   arguments.inputs.canonical_names, nullptr);
+  return StretchesOf(hosts, is_whole, step, graph);
 }
 
 Result<StepRecords> StretchesIn(const Capture& capture,
@@ -79,23 +97,62 @@ Result<StepRecords> StretchesIn(const Capture& capture,
                                 const Arguments& arguments) {
   NodeInputs graph;
   TFPROF_RETURN_IF_ERROR(ReadNodeInputs(files, arguments, graph));
-  const Recordings hosts =
-      RecordingsOf(capture, SeriesFor(capture, arguments.inputs.steps),
-                   OptionsOfStretches(is_whole, step),
-                   arguments.inputs.canonical_names, nullptr);
-  return StretchesOf(hosts, is_whole, step, graph);
+  return StretchesIn(capture, graph, is_whole, step, arguments);
+}
+
+Result<std::shared_ptr<const Capture>> LoadCaptureWithEvents(
+    const std::vector<PickedFile>& files, const Arguments& arguments,
+    Diagnostics& diagnostics) {
+  CaptureSink sink({}, /*wants_events=*/true);
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
+                                    arguments.inputs, sink, diagnostics));
+  return sink.capture();
 }
 
 Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
-                                      const Recordings& hosts,
-                                      const ChosenSteps& chosen,
-                                      const Arguments& arguments,
-                                      Diagnostics& diagnostics) {
-  TraceBuilder builder;
-  EventWindow window(hosts, chosen, builder);
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
-                                    arguments.inputs, window, diagnostics));
-  return builder.Finish();
+                          const StepSelection& asked,
+                          const Arguments& arguments,
+                          Diagnostics& diagnostics) {
+  const bool takes_all = asked.which == StepSelection::Which::kAll;
+  const bool is_reference = !RulesFor(arguments, files).xspace_rows;
+  Arguments reading = arguments;
+  // No step is looked at, so nothing need be said about them.
+  if (takes_all) reading.inputs.is_one_step = true;
+  Diagnostics of_corrected_rules;
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::shared_ptr<const Capture> capture,
+      LoadCaptureWithEvents(files, reading,
+                            is_reference ? of_corrected_rules : diagnostics));
+  if (capture == nullptr) return Traces();
+  std::vector<std::vector<TimeSpan>> windows(capture->processes.size());
+  if (!takes_all && is_reference) {
+    TFPROF_ASSIGN_OR_RETURN(
+        const ChosenRecordings found,
+        LoadRecordings(files, asked, arguments, diagnostics));
+    SayNotes(found.chosen, diagnostics);
+    for (uint32_t i = 0; i < windows.size(); ++i) {
+      windows[i] =
+          WindowsIn(*found.hosts[capture->processes[i].file], found.chosen);
+    }
+  } else if (!takes_all) {
+    TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice, capture->Choose(asked));
+    ChosenSteps chosen{{}, choice.are, choice.note};
+    for (const uint32_t row : choice.steps) {
+      chosen.numbers.push_back(capture->steps[row].number);
+    }
+    std::sort(chosen.numbers.begin(), chosen.numbers.end());
+    SayNotes(chosen, diagnostics);
+    for (uint32_t i = 0; i < windows.size(); ++i) {
+      windows[i] = WindowsOf(*capture, i, choice.steps);
+    }
+  }
+  Traces traces(capture->processes.size());
+  for (uint32_t i = 0; i < windows.size(); ++i) {
+    const RecordedProcess& process = capture->processes[i];
+    traces[process.file] = takes_all ? EventsOf(process)
+                                     : EventsIn(process, std::move(windows[i]));
+  }
+  return traces;
 }
 
 std::vector<uint32_t> RowsOfSteps(const Capture& capture,
@@ -121,15 +178,6 @@ Failure NothingRan(const std::vector<PickedFile>& files,
   return Fail(ErrorCode::kNotFound, "{}: {}",
               OfRole(files, Role::kXSpace).front().path,
               WhyNothingRan(diagnostics.notices()));
-}
-
-std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,
-                                  const Recordings& hosts,
-                                  const ChosenSteps& chosen) {
-  EventPacker packer;
-  EventWindow window(hosts, chosen, packer);
-  for (; !events.empty(); events.pop_front()) events.front().Replay(window);
-  return packer.Finish();
 }
 
 }  // namespace tfprof

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "model/packed_events.h"
 #include "model/step_records.h"
 #include "model/step_selection.h"
 #include "model/trace.h"
@@ -44,24 +43,28 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
 Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
                                 int64_t step, const NodeInputs& graph);
 
-// The same, read from `files`.
-Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
-                                  bool is_whole, int64_t step,
-                                  const Arguments& arguments);
+// The same of a capture that was read with these arguments.
+Result<StepRecords> StretchesIn(const Capture& capture, const NodeInputs& graph,
+                                bool is_whole, int64_t step,
+                                const Arguments& arguments);
 
-// The same without reading the XSpaces again. REQUIRES: the capture is of
-// `files`, read with these arguments.
+// The same, with the graph among `files`.
 Result<StepRecords> StretchesIn(const Capture& capture,
                                 const std::vector<PickedFile>& files,
                                 bool is_whole, int64_t step,
                                 const Arguments& arguments);
 
-// The events of the chosen steps of `hosts`, a trace per host.
+// The tables of recordings with all events, by the corrected rules, whatever
+// the arguments say. Null if `files` has none.
+Result<std::shared_ptr<const Capture>> LoadCaptureWithEvents(
+    const std::vector<PickedFile>& files, const Arguments& arguments,
+    Diagnostics& diagnostics);
+
+// The events of recordings in the steps that are asked for, a trace per
+// process, in the order of the files.
 Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
-                                      const Recordings& hosts,
-                                      const ChosenSteps& chosen,
-                                      const Arguments& arguments,
-                                      Diagnostics& diagnostics);
+                          const StepSelection& asked,
+                          const Arguments& arguments, Diagnostics& diagnostics);
 
 // The rows of Capture::steps that were chosen.
 std::vector<uint32_t> RowsOfSteps(const Capture& capture,
@@ -74,10 +77,5 @@ ReportedSteps StepsOf(const ChosenSteps& chosen, const StepTable& table);
 // kNotFound: there is no row in the recordings, and why.
 Failure NothingRan(const std::vector<PickedFile>& files,
                    const Diagnostics& diagnostics);
-
-// The events that are in the chosen steps.
-std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,
-                                  const Recordings& hosts,
-                                  const ChosenSteps& chosen);
 
 }  // namespace tfprof

@@ -11,9 +11,12 @@ namespace tfprof {
 // Keeps the recordings of a run.
 class CaptureSink final : public DumpSink {
  public:
-  explicit CaptureSink(RecordedNeeds needs = {}) : needs_(needs) {}
+  explicit CaptureSink(RecordedNeeds needs = {}, bool wants_events = false)
+      : needs_(needs), wants_events_(wants_events) {}
 
   RecordedNeeds recorded_needs() const override { return needs_; }
+
+  bool wants_events() const override { return wants_events_; }
 
   bool wants_recording() const override { return false; }
 
@@ -28,6 +31,7 @@ class CaptureSink final : public DumpSink {
 
  private:
   const RecordedNeeds needs_;
+  const bool wants_events_;
   std::shared_ptr<const Capture> capture_;
 };
 

@@ -5,12 +5,15 @@ namespace tfprof {
 
 EventChain::EventChain(const HostEvents& events,
                        const std::vector<uint32_t>& stops)
-    : events_(events),
-      distances_(events.size(), kNone),
-      best_producer_(events.producers.size(), kNone),
-      stop_of_(events.size(), kNone) {
+    : events_(events), distances_(events.size(), kNone) {
   FindParents();
   FindDistances(stops);
+  // Not before: that takes memory for each event, too.
+  best_producer_.resize(events.producers.size(), kNone);
+  stop_of_.resize(events.size(), kNone);
+  for (size_t i = stops.size(); i-- > 0;) {
+    stop_of_[stops[i]] = static_cast<uint32_t>(i);
+  }
 }
 
 // A parent stands before what it contains, so its own parent is known.
@@ -40,24 +43,26 @@ void EventChain::FindDistances(const std::vector<uint32_t>& stops) {
     if (parents_[row] != kNone) children[ends[parents_[row]]++] = row;
   }
   std::vector<bool> is_done(events_.producers.size());  // by link
-  std::vector<uint32_t> queue;
+  std::vector<uint32_t> now, then;  // events of one distance, and of the next
   const auto reach = [&](uint32_t row, uint32_t distance) {
     if (distances_[row] != kNone) return;
     distances_[row] = distance;
-    queue.push_back(row);
+    then.push_back(row);
   };
   for (const uint32_t stop : stops) reach(stop, 0);
-  for (size_t next = 0; next < queue.size(); ++next) {
-    const uint32_t row = queue[next];
-    const uint32_t below = distances_[row] + 1;
-    for (uint32_t i = row == 0 ? 0 : ends[row - 1]; i < ends[row]; ++i) {
-      reach(children[i], below);
-    }
-    const uint32_t link = events_.StatsOf(row).produces;
-    if (link == kNone || link >= is_done.size() || is_done[link]) continue;
-    is_done[link] = true;
-    for (const uint32_t consumer : events_.consumers[link]) {
-      reach(consumer, below);
+  for (uint32_t below = 1; !then.empty(); ++below) {
+    now.swap(then);
+    then.clear();
+    for (const uint32_t row : now) {
+      for (uint32_t i = row == 0 ? 0 : ends[row - 1]; i < ends[row]; ++i) {
+        reach(children[i], below);
+      }
+      const uint32_t link = events_.StatsOf(row).produces;
+      if (link == kNone || link >= is_done.size() || is_done[link]) continue;
+      is_done[link] = true;
+      for (const uint32_t consumer : events_.consumers[link]) {
+        reach(consumer, below);
+      }
     }
   }
 }
@@ -90,11 +95,11 @@ uint32_t EventChain::StopOf(uint32_t event) {
   if (distances_[event] == kNone) return kNone;
   passed_.clear();
   uint32_t row = event;
-  while (distances_[row] > 0 && stop_of_[row] == kNone) {
+  while (stop_of_[row] == kNone) {
     passed_.push_back(row);
     row = StepUp(row);
   }
-  const uint32_t stop = distances_[row] == 0 ? row : stop_of_[row];
+  const uint32_t stop = stop_of_[row];
   for (const uint32_t passed : passed_) stop_of_[passed] = stop;
   return stop;
 }

@@ -23,7 +23,8 @@ class EventChain {
   // `stops` are rows of `events`, which must outlive the chain.
   EventChain(const HostEvents& events, const std::vector<uint32_t>& stops);
 
-  // The nearest stop, the event itself included; HostEvents::kNone without one.
+  // The index in `stops` of the nearest one, the event itself included;
+  // HostEvents::kNone without one. Of equal stops the first.
   uint32_t StopOf(uint32_t event);
 
  private:
@@ -38,7 +39,7 @@ class EventChain {
   std::vector<uint32_t> parents_;        // by event, pools passed over
   std::vector<uint32_t> distances_;      // by event, to the nearest stop
   std::vector<uint32_t> best_producer_;  // by link, once it was asked for
-  std::vector<uint32_t> stop_of_;        // by event: known answers
+  std::vector<uint32_t> stop_of_;        // by event: stops, known answers
   std::vector<uint32_t> passed_;         // of the walk at hand
 };
 

@@ -35,7 +35,8 @@ struct RecordedHost {
     StringId name;
     LineUse use = LineUse::kNotKnown;
     uint64_t events = 0;
-    // For a host thread: its rows of `events`, [first, end).
+    // [first, end): for a host thread its rows of `events`, for a line whose
+    // events are not executions those of `other_events`.
     uint32_t first = 0;
     uint32_t end = 0;
   };
@@ -131,6 +132,16 @@ struct RecordedHost {
   std::vector<uint32_t> jit_calls;  // of `events`
 
   std::vector<MemoryRecord> memory;  // if asked for
+
+  // An event of a line that is neither a host thread nor executions. Those of
+  // a device are on its moved clock.
+  struct OtherEvent {
+    int64_t begin_ps = 0;
+    int64_t end_ps = 0;
+    StringId name;
+  };
+
+  std::vector<OtherEvent> other_events;  // by line; if asked for
 
   std::span<const uint32_t> WorkOf(const ProgramRun& run) const {
     return std::span(work_of_runs).subspan(run.first, run.end - run.first);

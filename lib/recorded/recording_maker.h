@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "model/dump_sink.h"
 #include "model/xspace/recording.h"
+#include "recorded/step_devices.h"
 #include "recorded/numbered_steps.h"
 
 namespace tfprof {
@@ -58,7 +59,11 @@ class RecordingMaker {
   void AddSteps();
   void AddWhole();
   void AddParts(Recording::Step& step) const;
-  void AddBusy(Recording::Step& step, uint32_t of_process) const;
+  void AddBusy(std::span<const StepDevices::Pair> devices,
+               Recording::Step& step);
+  Recording::Step::Use& UseOf(uint32_t device);
+  void UseAllDevices();
+  void FindParts();
 
   // recording_memory.cc
   void AddMemory();
@@ -92,6 +97,10 @@ class RecordingMaker {
   tsl::robin_map<uint64_t, uint32_t, IntHash> rows_;
   std::vector<Sum> sums_;  // by row
   std::vector<uint32_t> counted_;
+  // Of the step that is added, by device; and which devices it has.
+  std::vector<Recording::Step::Use> uses_;
+  std::vector<bool> is_in_use_;
+  std::vector<uint32_t> used_;
   // Unions over all devices, in rising order of what they hold.
   TimeUnion busy_, busy_or_input_, or_launch_, or_host_;
 };

@@ -177,14 +177,29 @@ void RecordingMaker::EndCells(int64_t step, Recording::Step& sums) {
     const Sum sum = std::exchange(sums_[row], Sum());
     recording_.cells.Push(
         {sum.total_ps, sum.self_ps, static_cast<uint32_t>(sum.count), row});
-    const uint32_t device = recording_.rows[row].device;
-    Recording::Step::Use& use = sums.devices[device];  // all have one
+    Recording::Step::Use& use = UseOf(recording_.rows[row].device);
     use.self_ps = WrapAdd(use.self_ps, sum.self_ps);
     use.count += sum.records;
   }
   counted_.clear();
+  std::sort(used_.begin(), used_.end());
+  for (const uint32_t device : used_) {
+    sums.devices.push_back(uses_[device]);
+    uses_[device] = {};
+    is_in_use_[device] = false;
+  }
+  used_.clear();
   const auto end = static_cast<uint32_t>(recording_.cells.size());
   if (end > first) recording_.cell_runs.push_back({step, first, end});
+}
+
+Recording::Step::Use& RecordingMaker::UseOf(uint32_t device) {
+  if (!is_in_use_[device]) {
+    is_in_use_[device] = true;
+    used_.push_back(device);
+    uses_[device].device = device;
+  }
+  return uses_[device];
 }
 
 void RecordingMaker::CountWork(uint32_t work) {
@@ -206,18 +221,13 @@ void RecordingMaker::CountStep(uint32_t step) {
   }
 }
 
-// All devices, and what each worked in the window.
-void RecordingMaker::AddBusy(Recording::Step& step, uint32_t of_process) const {
+// The times that devices are busy in a window; `devices`: those that are.
+void RecordingMaker::AddBusy(std::span<const StepDevices::Pair> devices,
+                             Recording::Step& step) {
   const int64_t end_ps = WrapAdd(step.begin_ps, step.length_ps);
-  static const TimeUnion kNever;
-  for (uint32_t i = 0; i < recording_.devices.size(); ++i) {
-    const TimeUnion& busy =
-        i < host_.devices.size() ? host_.devices[i].busy : kNever;
-    Recording::Step::Use use;
-    use.device = i;
-    use.busy_ps = of_process == kNoRow ? busy.LengthPs()
-                                       : busy.LengthPsIn(step.begin_ps, end_ps);
-    step.devices.push_back(use);
+  for (const auto& [_, device] : devices) {
+    UseOf(device).busy_ps =
+        host_.devices[device].busy.LengthPsIn(step.begin_ps, end_ps);
   }
   step.busy_ps = busy_.LengthPsIn(step.begin_ps, end_ps);
 }
@@ -245,14 +255,28 @@ void RecordingMaker::AddParts(Recording::Step& step) const {
   step.parts_ps = parts;
 }
 
+// All devices have a row in each step, unless that would be very many rows:
+// then in the first step, and in those in which they work. Among several
+// processes, which may lack steps, they have all.
 void RecordingMaker::AddSteps() {
+  constexpr size_t kMostRows = 1'000'000;
+  const bool has_all = capture_.processes.size() > 1 ||
+                       steps_.size() * recording_.devices.size() <= kMostRows;
+  std::vector<TimeSpan> windows;
   for (const NumberedStep& of : steps_) {
+    const HostStep& step = recorded_.steps[of.step];
+    windows.push_back({step.begin_ps, step.end_ps()});
+  }
+  const StepDevices busy(std::move(windows), host_.devices);
+  for (uint32_t i = 0; i < steps_.size(); ++i) {
+    const NumberedStep& of = steps_[i];
     const HostStep& recorded = recorded_.steps[of.step];
     Recording::Step step;
     step.number = of.number;
     step.begin_ps = recorded.begin_ps;
     step.length_ps = recorded.length_ps;
-    AddBusy(step, of.step);
+    if (i == 0 || has_all) UseAllDevices();
+    AddBusy(busy.Of(i), step);
     AddParts(step);
     CountStep(of.step);
     EndCells(of.number, step);
@@ -261,43 +285,58 @@ void RecordingMaker::AddSteps() {
   }
 }
 
+void RecordingMaker::UseAllDevices() {
+  for (uint32_t i = 0; i < recording_.devices.size(); ++i) UseOf(i);
+}
+
 void RecordingMaker::AddWhole() {
   Recording::Step& whole = recording_.whole;
   if (series_.is_whole && !recorded_.steps.empty()) {
     whole.begin_ps = recorded_.steps.front().begin_ps;
     whole.length_ps = recorded_.steps.front().length_ps;
   }
-  AddBusy(whole, kNoRow);
-  if (!series_.is_whole) return;
+  UseAllDevices();
+  for (uint32_t i = 0; i < host_.devices.size(); ++i) {
+    UseOf(i).busy_ps = host_.devices[i].busy.LengthPs();
+  }
+  whole.busy_ps = busy_.LengthPsIn(whole.begin_ps,
+                                   WrapAdd(whole.begin_ps, whole.length_ps));
+  if (!series_.is_whole) {
+    EndCells(Recording::kNoStep, whole);
+    return;
+  }
   for (uint32_t work = 0; work < host_.work.size(); ++work) CountWork(work);
   for (uint32_t i = 0; i < host_.operations.size(); ++i) CountOperation(i);
   EndCells(Recording::kNoStep, whole);
 }
 
-Recording RecordingMaker::Make() {
-  std::vector<TimeSpan> spans;
+void RecordingMaker::FindParts() {
+  std::vector<TimeSpan> busy, inputs, launches, others;
   for (const RecordedDevice& device : host_.devices) {
-    AppendSpans(device.busy, spans);
+    AppendSpans(device.busy, busy);
   }
-  busy_ = TimeUnion(spans);
-  std::vector<TimeSpan> launches, others;
+  busy_ = TimeUnion(std::move(busy));
   for (uint32_t i = 0; i < host_.events.size(); ++i) {
     const HostEvents::Row& row = host_.events[i];
     const HostEvents::Name& name = host_.events.NameOf(i);
     const TimeSpan span{row.begin_ps, row.end_ps};
-    if (name.is_input) spans.push_back(span);
+    if (name.is_input) inputs.push_back(span);
     if (name.is_operation || name.is_eager) others.push_back(span);
     if (host_.events.StatsOf(i).Is(HostEvents::kCorrelationId)) {
       launches.push_back(span);
     }
   }
-  busy_or_input_ = TimeUnion(spans);
-  spans.insert(spans.end(), launches.begin(), launches.end());
-  or_launch_ = TimeUnion(spans);
-  spans.insert(spans.end(), others.begin(), others.end());
-  or_host_ = TimeUnion(std::move(spans));
+  busy_or_input_ = TimeUnion::Of(busy_, TimeUnion(std::move(inputs)));
+  or_launch_ = TimeUnion::Of(busy_or_input_, TimeUnion(std::move(launches)));
+  or_host_ = TimeUnion::Of(or_launch_, TimeUnion(std::move(others)));
+}
+
+Recording RecordingMaker::Make() {
+  FindParts();
   AddAbout();
   AddDevices();
+  uses_.resize(recording_.devices.size());
+  is_in_use_.resize(recording_.devices.size());
   AddPrograms();
   FindSteps();
   AddSteps();

@@ -25,9 +25,7 @@ class MarkerLaunches {
   MarkerLaunches(const RecordedHost& host, const std::vector<uint32_t>& markers,
                  const std::vector<uint32_t>& step_of_marker,
                  const std::vector<StepDraft>& drafts)
-      : events_(host.events),
-        step_of_event_(events_.size(), kNone),
-        work_of_event_(events_.size(), kNone) {
+      : events_(host.events), step_of_marker_(step_of_marker) {
     std::vector<SpanIndex::Span> spans;
     for (uint32_t step = 0; step < drafts.size(); ++step) {
       const TimeSpan& mark = *drafts[step].mark;
@@ -36,14 +34,11 @@ class MarkerLaunches {
     at_ = SpanIndex(std::move(spans), SpanIndex::Prefers::kLastRow,
                     SpanIndex::End::kIncluded);
     std::vector<uint32_t> stops = markers;
-    for (size_t i = 0; i < markers.size(); ++i) {
-      step_of_event_[markers[i]] = step_of_marker[i];
-    }
     for (uint32_t row = 0; row < host.work.size(); ++row) {
       const uint32_t event = host.work[row].event;
       if (event == kNoRow) continue;
-      work_of_event_[event] = row;
       stops.push_back(event);
+      works_.push_back(row);
     }
     chain_.emplace(events_, stops);
   }
@@ -57,8 +52,9 @@ class MarkerLaunches {
     const uint32_t stop = chain_->StopOf(event);
     uint32_t step = kNone;
     if (stop != HostEvents::kNone) {
-      step = step_of_event_[stop];
-      if (step == kNone) step = step_of_work[work_of_event_[stop]];
+      step = stop < step_of_marker_.size()
+                 ? step_of_marker_[stop]
+                 : step_of_work[works_[stop - step_of_marker_.size()]];
     }
     return step != kNone ? step : StepAt(events_[event].begin_ps);
   }
@@ -66,8 +62,9 @@ class MarkerLaunches {
  private:
   const HostEvents& events_;
   SpanIndex at_;
-  std::vector<uint32_t> step_of_event_;  // by event: a marker's step
-  std::vector<uint32_t> work_of_event_;  // by event: its row of Executions
+  // The stops are the markers, and then the events of these rows of work.
+  const std::vector<uint32_t>& step_of_marker_;
+  std::vector<uint32_t> works_;
   std::optional<EventChain> chain_;
 };
 

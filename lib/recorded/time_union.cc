@@ -6,11 +6,32 @@
 
 namespace tfprof {
 
+namespace {
+
+bool IsBefore(const TimeSpan& a, const TimeSpan& b) {
+  return a.begin_ps < b.begin_ps;
+}
+
+}  // namespace
+
 TimeUnion::TimeUnion(std::vector<TimeSpan> spans) : spans_(std::move(spans)) {
-  std::sort(spans_.begin(), spans_.end(),
-            [](const TimeSpan& a, const TimeSpan& b) {
-              return a.begin_ps < b.begin_ps;
-            });
+  // Those of one lane come in order.
+  if (!std::is_sorted(spans_.begin(), spans_.end(), IsBefore)) {
+    std::sort(spans_.begin(), spans_.end(), IsBefore);
+  }
+  Join();
+}
+
+TimeUnion TimeUnion::Of(const TimeUnion& a, const TimeUnion& b) {
+  TimeUnion both;
+  both.spans_.resize(a.spans_.size() + b.spans_.size());
+  std::merge(a.spans_.begin(), a.spans_.end(), b.spans_.begin(), b.spans_.end(),
+             both.spans_.begin(), IsBefore);
+  both.Join();
+  return both;
+}
+
+void TimeUnion::Join() {
   size_t kept = 0;
   for (const TimeSpan span : spans_) {
     if (span.end_ps <= span.begin_ps) continue;

@@ -24,6 +24,9 @@ class TimeUnion {
   // Spans in any order; those without a length are left out.
   explicit TimeUnion(std::vector<TimeSpan> spans);
 
+  // What lies in either. O(n).
+  static TimeUnion Of(const TimeUnion& a, const TimeUnion& b);
+
   // Disjoint, in order of time. Spans that touch are one.
   const std::vector<TimeSpan>& spans() const { return spans_; }
 
@@ -37,6 +40,9 @@ class TimeUnion {
   int64_t LengthPsIn(int64_t begin_ps, int64_t end_ps) const;
 
  private:
+  // REQUIRES: spans_ are in order of begin.
+  void Join();
+
   // The length of what lies before `at_ps`.
   int64_t LengthPsBefore(int64_t at_ps) const;
 

@@ -16,14 +16,37 @@
 
 namespace tfprof {
 
-// The properties of a row of RecordedHost::work besides its columns.
+// The properties of a row of RecordedHost::work besides its columns. There are
+// as many as executions. Those of a CPU are numbers of its host event.
 struct WorkExtra {
-  int64_t host_begin_ps = 0;              // of a TPU: on the host's clock
-  uint64_t cuda_graph_id = 0;             // 0: none
-  std::optional<uint64_t> program_id;     // of a TPU
-  std::optional<int64_t> run_id;          // of a CPU
-  std::optional<int64_t> device_ordinal;  // of a CPU
+  int64_t host_begin_ps = 0;  // of a TPU: on the host's clock
+  uint64_t id = 0;            // of a CUDA graph, or of a TPU's program
+  bool has_id = false;
+
+  // 0: none.
+  uint64_t cuda_graph_id() const { return id; }
+
+  std::optional<uint64_t> program_id() const {
+    return has_id ? std::optional<uint64_t>(id) : std::nullopt;
+  }
 };
+
+// The run of an instruction on a CPU, and its device as the file has it.
+inline std::optional<int64_t> RunIdOf(const RecordedHost& host, uint32_t work) {
+  const uint32_t event = host.work[work].event;
+  if (event == kNoRow) return std::nullopt;
+  const HostEvents::Stats& stats = host.events.StatsOf(event);
+  return stats.Is(HostEvents::kRunId) ? std::optional<int64_t>(stats.run_id)
+                                      : std::nullopt;
+}
+
+inline std::optional<int64_t> OrdinalOf(const RecordedHost& host,
+                                        uint32_t work) {
+  const HostEvents::Stats& stats = host.events.StatsOf(host.work[work].event);
+  return stats.Is(HostEvents::kDeviceOrdinal)
+             ? std::optional<int64_t>(stats.device_ordinal)
+             : std::nullopt;
+}
 
 // An event of the line `XLA Modules` of a TPU.
 struct ModuleEvent {
@@ -55,6 +78,11 @@ struct WorkParts {
 // Times that no run has: longer, or further from the begin.
 inline constexpr int64_t kMostWorkPs = 1'000'000'000'000'000'000;
 
+inline bool IsPossibleTime(int64_t begin_ps, int64_t duration_ps) {
+  return duration_ps >= 0 && duration_ps <= kMostWorkPs &&
+         begin_ps <= kMostWorkPs && begin_ps >= -kMostWorkPs;
+}
+
 // The last end of the events "... (wait for completion)" of a run, by run_id
 // and device_ordinal.
 using RunEnds = std::map<std::pair<int64_t, int64_t>, int64_t>;
@@ -68,15 +96,13 @@ void FinishWork(RecordedHost& host, WorkParts& parts);
 
 // The parts of FinishWork, in their order.
 void MakeTpuRuns(RecordedHost& host, WorkParts& parts);
-void MakeCpuRuns(RecordedHost& host, const WorkParts& parts,
-                 const RunEnds& ends);
+void MakeCpuRuns(RecordedHost& host, const RunEnds& ends);
 void MoveClocks(RecordedHost& host);
 void ClipKernels(RecordedHost& host, const WorkParts& parts);
 void NestDevices(RecordedHost& host);
 
 // Completes the work of threads: ends of instructions (4.6), operations of
 // TensorFlow, and the busy time of CPUs.
-void FinishThreads(RecordedHost& host, const WorkParts& parts,
-                   const RunEnds& ends);
+void FinishThreads(RecordedHost& host, const RunEnds& ends);
 
 }  // namespace tfprof

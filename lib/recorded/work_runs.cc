@@ -32,7 +32,7 @@ void AssignOperations(const std::vector<uint32_t>& rows, const WorkParts& parts,
                                     return at < run.event->begin_ps;
                                   });
     const auto has_other_program = [&](const OpenTpuRun& run) {
-      return extra.program_id && run.name.id != extra.program_id &&
+      return extra.has_id && run.name.id != extra.program_id() &&
              run.event->begin_ps == extra.host_begin_ps;
     };
     while (after != runs.begin() && has_other_program(*std::prev(after))) {
@@ -173,32 +173,31 @@ void FindCpuLaunches(RecordedHost& host, size_t first_run) {
   }
 }
 
-ProgramRun CpuRunOf(RecordedHost& host, const Executions::Row& work,
-                    const WorkExtra& extra, const RunEnds& ends) {
+ProgramRun CpuRunOf(RecordedHost& host, uint32_t row, int64_t run_id,
+                    const RunEnds& ends) {
+  const Executions::Row& work = host.work[row];
   ProgramRun run;
   run.device = work.device;
   run.module = host.strings.Intern(
       ModuleOfProgram(host.Text(host.nodes[work.node].program)));
   run.begin_ps = work.begin_ps;
   run.end_ps = work.end_ps;
-  run.run_id = extra.run_id;
-  const auto over =
-      ends.find({*extra.run_id, extra.device_ordinal.value_or(0)});
+  run.run_id = run_id;
+  const auto over = ends.find({run_id, OrdinalOf(host, row).value_or(0)});
   if (over != ends.end()) run.end_ps = std::max(run.end_ps, over->second);
   return run;
 }
 
 }  // namespace
 
-void MakeCpuRuns(RecordedHost& host, const WorkParts& parts,
-                 const RunEnds& ends) {
+void MakeCpuRuns(RecordedHost& host, const RunEnds& ends) {
   using RunKey = std::tuple<uint32_t, int64_t, uint32_t>;
   std::map<RunKey, uint32_t> run_of;
   std::vector<std::vector<uint32_t>> work;
   const auto first_run = static_cast<uint32_t>(host.runs.size());
   for (uint32_t row = 0; row < host.work.size(); ++row) {
     Executions::Row& it = host.work.rows[row];
-    const auto run_id = parts.extras[row].run_id;
+    const auto run_id = RunIdOf(host, row);
     if (host.devices[it.device].is_accelerator() || !run_id || *run_id == -1) {
       continue;
     }
@@ -206,7 +205,7 @@ void MakeCpuRuns(RecordedHost& host, const WorkParts& parts,
     const auto [found, is_new] =
         run_of.insert({key, static_cast<uint32_t>(host.runs.size())});
     if (is_new) {
-      host.runs.push_back(CpuRunOf(host, it, parts.extras[row], ends));
+      host.runs.push_back(CpuRunOf(host, row, *run_id, ends));
       work.emplace_back();
     }
     it.run = found->second;

@@ -35,8 +35,8 @@ using RunOnLine =
 
 class ThreadEnds {
  public:
-  ThreadEnds(RecordedHost& host, const WorkParts& parts, const RunEnds& ends)
-      : host_(host), parts_(parts), ends_of_runs_(ends) {}
+  ThreadEnds(RecordedHost& host, const RunEnds& ends)
+      : host_(host), ends_of_runs_(ends) {}
 
   // Moves the ends of instructions to where they ended in truth (4.6).
   void Find() {
@@ -54,10 +54,10 @@ class ThreadEnds {
 
   void IndexBegins() {
     for (uint32_t row = 0; row < host_.work.size(); ++row) {
-      const WorkExtra& extra = parts_.extras[row];
-      if (!IsCpu(row) || !extra.run_id) continue;
-      begins_[{host_.work[row].lane, *extra.run_id, extra.device_ordinal}]
-          .push_back(host_.work[row].begin_ps);
+      const auto run_id = RunIdOf(host_, row);
+      if (!run_id) continue;
+      begins_[{host_.work[row].lane, *run_id, OrdinalOf(host_, row)}].push_back(
+          host_.work[row].begin_ps);
     }
     for (auto& [key, begins] : begins_) std::sort(begins.begin(), begins.end());
   }
@@ -80,8 +80,8 @@ class ThreadEnds {
 
   void Move(uint32_t row) {
     Executions::Row& it = host_.work.rows[row];
-    const WorkExtra& extra = parts_.extras[row];
-    if (!extra.run_id || *extra.run_id == -1) return;
+    const auto run_id = RunIdOf(host_, row);
+    if (!run_id || *run_id == -1) return;
     const uint32_t end_event = EndEventOf(row);
     if (end_event == kNoRow) return;
     const HostEvents::Row& late = host_.events[end_event];
@@ -89,11 +89,11 @@ class ThreadEnds {
         host_.Text(host_.nodes[it.node].instruction);
     if (late.begin_ps <= it.end_ps || HoldsOthers(instruction)) return;
     const auto over =
-        ends_of_runs_.find({*extra.run_id, extra.device_ordinal.value_or(0)});
+        ends_of_runs_.find({*run_id, OrdinalOf(host_, row).value_or(0)});
     const bool has_end = over != ends_of_runs_.end();
     int64_t then_ps = has_end ? late.begin_ps : it.end_ps;
     const auto begins =
-        begins_.find({late.line, *extra.run_id, extra.device_ordinal});
+        begins_.find({late.line, *run_id, OrdinalOf(host_, row)});
     if (begins != begins_.end()) {
       const auto next = std::lower_bound(begins->second.begin(),
                                          begins->second.end(), it.end_ps);
@@ -107,7 +107,6 @@ class ThreadEnds {
   }
 
   RecordedHost& host_;
-  const WorkParts& parts_;
   std::map<RunOnLine, std::vector<int64_t>> begins_;
   const RunEnds& ends_of_runs_;
   std::vector<uint32_t> end_events_;
@@ -258,15 +257,14 @@ std::vector<uint32_t> BusyOperationsOf(const RecordedHost& host) {
   return operations;
 }
 
-void FinishThreads(RecordedHost& host, const WorkParts& parts,
-                   const RunEnds& ends) {
+void FinishThreads(RecordedHost& host, const RunEnds& ends) {
   // Nested before ends move.
   std::map<uint32_t, std::vector<NestedSpan>> nested;
   for (const auto& [line, thread] : FindThreads(host)) {
     NestThread(host, thread, nested[line]);
     host.has_busy_operations |= !thread.operations.empty();
   }
-  ThreadEnds(host, parts, ends).Find();
+  ThreadEnds(host, ends).Find();
   for (ProgramRun& run : host.runs) {
     if (host.devices[run.device].is_accelerator()) continue;
     for (const uint32_t row : host.WorkOf(run)) {

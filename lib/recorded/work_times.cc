@@ -87,9 +87,9 @@ void ClipKernels(RecordedHost& host, const WorkParts& parts) {
     for (size_t i = 0; i + 1 < order.size(); ++i) {
       Executions::Row& row = rows[order[i]];
       const Executions::Row& next = rows[order[i + 1]];
-      const uint64_t graph = parts.extras[order[i]].cuda_graph_id;
+      const uint64_t graph = parts.extras[order[i]].cuda_graph_id();
       const bool is_branch =
-          graph != 0 && graph == parts.extras[order[i + 1]].cuda_graph_id;
+          graph != 0 && graph == parts.extras[order[i + 1]].cuda_graph_id();
       if (is_branch || row.end_ps <= next.begin_ps) continue;
       ++device.clipped;
       device.clipped_ps += row.end_ps - next.begin_ps;
@@ -206,11 +206,11 @@ void FinishWork(RecordedHost& host, WorkParts& parts) {
   NoteMissingWork(host);
   MakeTpuRuns(host, parts);
   const RunEnds ends = FindRunEnds(host);
-  MakeCpuRuns(host, parts, ends);
+  MakeCpuRuns(host, ends);
   MoveClocks(host);
   ClipKernels(host, parts);
   NestDevices(host);
-  FinishThreads(host, parts, ends);
+  FinishThreads(host, ends);
   ForEachLane(host.work, [&](uint32_t first, uint32_t end) {
     RecordedDevice& device = host.devices[host.work[first].device];
     ++device.lanes;

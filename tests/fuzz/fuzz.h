@@ -36,6 +36,7 @@ inline void FuzzRequire(bool is_so, const std::string& what) {
 void FuzzReader(ReadFunction read, std::string_view bytes);
 
 // Files that are read in other ways.
+void FuzzRecording(std::string_view bytes);
 void FuzzEventFile(std::string_view bytes);
 void FuzzCheckpoint(std::string_view bytes);
 void FuzzGzip(std::string_view bytes);

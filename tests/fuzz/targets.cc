@@ -33,7 +33,7 @@ constexpr FuzzTarget kTargets[] = {
     OfReader<ReadRunMetadata>("run_metadata", Make<tensorflow::RunMetadata>),
     OfReader<ReadRunGraphs>("run_graphs", Make<tensorflow::RunMetadata>),
     {"event_file", FuzzEventFile},
-    OfReader<ReadRecording>("xspace"),
+    {"xspace", FuzzRecording, nullptr, ReadRecording},
     OfReader<ReadHloModule>("hlo_module"),
     OfReader<ReadStepStats>("step_stats", Make<tensorflow::StepStats>),
     OfReader<ReadOpLog>("op_log", Make<tensorflow::tfprof::OpLogProto>),

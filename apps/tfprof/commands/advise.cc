@@ -11,6 +11,7 @@
 #include "model/profile_builder.h"
 #include "model/tee_sink.h"
 #include "output.h"
+#include "recorded/capture_sink.h"
 #include "steps_flag.h"
 
 namespace tfprof {
@@ -27,7 +28,9 @@ struct StepEvidence {
 };
 
 // Loads the evidence about one step: critical path and memory.
+// `capture`: the recordings, if they were read already.
 Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
+                       const std::shared_ptr<const Capture>& capture,
                        StepEvidence& evidence, Diagnostics& diagnostics) {
   const StepSelection steps =
       options.chosen ? ListOf(*options.chosen) : options.steps;
@@ -37,7 +40,9 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
     if (AreRecordings(files)) {
       TFPROF_ASSIGN_OR_RETURN(
           LoadedRecordedPath loaded,
-          LoadRecordedPath(options.steps, files, arguments, diagnostics));
+          capture != nullptr
+              ? RecordedPathIn(capture, options.steps)
+              : LoadRecordedPath(options.steps, files, arguments, diagnostics));
       evidence.recorded_path = std::move(loaded.path);
     } else {
       TFPROF_ASSIGN_OR_RETURN(evidence.path,
@@ -52,10 +57,11 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
 }
 
 Status ReadStepEvidence(const AdviseOptions& options,
-                        const Arguments& arguments, StepEvidence& evidence,
-                        Diagnostics& diagnostics) {
+                        const Arguments& arguments,
+                        const std::shared_ptr<const Capture>& capture,
+                        StepEvidence& evidence, Diagnostics& diagnostics) {
   TFPROF_RETURN_IF_ERROR(
-      ReadSingleSteps(options, arguments, evidence, diagnostics));
+      ReadSingleSteps(options, arguments, capture, evidence, diagnostics));
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
@@ -108,9 +114,8 @@ Status Render(const Profile& profile, Advice advice,
               const AdviseOptions& options, Output& output,
               Diagnostics& diagnostics) {
   Report report;
-  report.steps = options.chosen
-                     ? StepsOf(*options.chosen, profile.step_table)
-                     : ReportedSteps{{profile.steps}, "all"};
+  report.steps = options.chosen ? StepsOf(*options.chosen, profile.step_table)
+                                : ReportedSteps{{profile.steps}, "all"};
   if (options.chosen && output.renderer().is_for_people) {
     report.sections.push_back({"", NotesOf(*options.chosen), {}});
   }
@@ -155,12 +160,14 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   ProfileBuilder builder(kCorrectedRules, said_already, {});
   std::vector<DumpSink*> others;
   if (is_asked_twice) others.push_back(&builder);
+  CaptureSink recordings;
+  if (are_recordings) others.push_back(&recordings);
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
       Load(files, options, arguments, std::move(others), context.diagnostics));
   StepEvidence evidence;
-  TFPROF_RETURN_IF_ERROR(
-      ReadStepEvidence(options, arguments, evidence, context.diagnostics));
+  TFPROF_RETURN_IF_ERROR(ReadStepEvidence(
+      options, arguments, recordings.capture(), evidence, context.diagnostics));
   TFPROF_ASSIGN_OR_RETURN(
       Advice advice,
       AdviceOf(profile, rules, options, evidence, context.diagnostics));
@@ -219,16 +226,32 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
       "change an option of a checker; may be repeated");
 }
 
-Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
+Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& asked,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
   const AllocationScope keeping("the advice");
+  AdviseOptions options = asked;
+  CaptureSink recordings;
+  std::optional<Profile> of_steps;
+  if (profile.is_recording) {
+    // The steps that `advise` itself looks at, not all.
+    options.steps = arguments.inputs.steps.value_or(StepSelection());
+    TFPROF_ASSIGN_OR_RETURN(options.chosen,
+                            ChooseSteps(options.steps, profile.step_table));
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                            PickFiles(arguments));
+    Diagnostics said_before;
+    TFPROF_ASSIGN_OR_RETURN(
+        of_steps, LoadChosen(files, *options.chosen, arguments, {}, said_before,
+                             {&recordings}));
+  }
   StepEvidence evidence;
-  TFPROF_RETURN_IF_ERROR(
-      ReadStepEvidence(options, arguments, evidence, diagnostics));
+  TFPROF_RETURN_IF_ERROR(ReadStepEvidence(
+      options, arguments, recordings.capture(), evidence, diagnostics));
   const Rules rules = arguments.rules.value_or(
       profile.is_recording ? kCorrectedRules : arguments.usual_rules);
-  return AdviceOf(profile, rules, options, evidence, diagnostics);
+  return AdviceOf(of_steps ? *of_steps : profile, rules, options, evidence,
+                  diagnostics);
 }
 
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,

@@ -24,7 +24,9 @@ struct AdviseOptions {
 // --checkers and --set, for every command that shows advice.
 void AddCheckerFlags(FlagSet& flags, AdviseOptions& options);
 
-// The advice of the chosen checkers. REQUIRES: the profile has every step.
+// The advice of the chosen checkers. REQUIRES: the profile has every step. For
+// recordings it is about the steps that `advise` takes, read from the files
+// again or from what Inputs::kept_capture has.
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments, Diagnostics& diagnostics);
 

@@ -32,7 +32,9 @@
 #include "model/code_lines.h"
 #include "model/trace.h"
 #include "model/xspace/recording_sink.h"
-#include "model/xspace/step_records_of.h"
+#include "recorded/capture_sink.h"
+#include "recorded/event_trace.h"
+#include "recorded/numbered_steps.h"
 #include "report/dump_summary.h"
 #include "view/timeline/traced_steps.h"
 
@@ -40,7 +42,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kMostEvents = 100'000;  // of recordings
+constexpr uint64_t kMostEvents = 100'000;  // of recordings
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostPathParts = 100;  // the page shows a few
 constexpr size_t kMostLevels = 10'000;
@@ -89,11 +91,11 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-Section EventsPart(std::deque<PackedEvents> events, const RecordedPath* path) {
+Section EventsPart(Traces events, const RecordedPath* path) {
   Section section{"timeline", {}, {}};
   TracedSteps timelines;
   for (; !events.empty(); events.pop_front()) {
-    Trace trace = events.front().Unpack();
+    Trace trace = std::move(events.front());
     if (trace.events_of && timelines.empty()) {
       section.notes.push_back(
           "not on this page, which would be too large: the events of other "
@@ -137,52 +139,61 @@ std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
   return sections;
 }
 
-// The data that a page reads from XSpaces besides the profile, in one pass: the
-// step of median length is known only at the end.
+// The data that a page reads from XSpaces besides the profile, in one pass.
 struct RecordingSinks {
   RecordingSink hosts{{}};
-  EventPacker events;
+  CaptureSink capture{{.memory = true}, /*wants_events=*/true};
 
-  std::vector<DumpSink*> All() { return {&hosts, &events}; }
+  std::vector<DumpSink*> All() { return {&hosts, &capture}; }
 };
 
 // Keeps all events if they are few enough, else those of `step`.
-void TakeEvents(std::deque<PackedEvents> events, int64_t step, PageDump& dump) {
-  size_t count = 0;
-  for (const PackedEvents& host : events) count += host.size();
-  const bool has_steps =
-      std::any_of(dump.hosts.begin(), dump.hosts.end(),
-                  [](const auto& host) { return !host->steps.empty(); });
+void TakeEvents(const Capture& capture, int64_t step,
+                const Arguments& arguments, PageDump& dump) {
+  uint64_t count = 0;
+  for (const RecordedProcess& process : capture.processes) {
+    count += CountEvents(process);
+  }
+  const NumberedSteps series = SeriesFor(capture, arguments.inputs.steps);
+  const uint32_t row = series.is_whole ? kNoRow : series.RowOf(step);
   const bool is_of_step = count > kMostEvents;
-  if (is_of_step && has_steps) {
-    events = EventsIn(std::move(events), dump.hosts, {{step}, "listed", {}});
-  }
   int64_t first_us = INT64_MAX;
-  for (PackedEvents& host : events) {
-    if (is_of_step) host.SetStep(step);
-    first_us = std::min(first_us, host.first_us());
+  for (uint32_t i = 0; i < capture.processes.size(); ++i) {
+    const RecordedProcess& process = capture.processes[i];
+    Trace& trace = dump.events.emplace_back(
+        is_of_step && row != kNoRow
+            ? EventsIn(process, WindowsOf(capture, i, std::span(&row, 1)))
+            : EventsOf(process));
+    if (is_of_step) trace.events_of = step;
+    for (size_t event = 0; event < trace.size(); ++event) {
+      first_us = std::min(first_us, trace.start[event]);
+    }
   }
-  dump.events = std::move(events);
   dump.first_event_us = first_us == INT64_MAX ? 0 : first_us;
 }
 
 // Finds the path of the step of median length, and keeps events.
-void TakeRecordedStep(RecordingSinks& read, const StepSelection& asked,
-                      const Arguments& arguments, PageDump& dump) {
+Status TakeRecordedStep(RecordingSinks& read, const StepSelection& asked,
+                        const Arguments& arguments, PageDump& dump) {
   dump.hosts = read.hosts.Finish();
   dump.code = CodeLinesOf(dump.session.profile());
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
-  if (!median) return;
-  Diagnostics said_before;
-  // The reference's rules keep no capture, so the files are read once more.
-  auto found = dump.counts.capture != nullptr
-                   ? RecordedPathIn(dump.counts.capture, asked)
-                   : LoadRecordedPath(asked, dump.session.files(), arguments,
-                                      said_before);
-  dump.recorded_path = std::move(found).map(
-      [](LoadedRecordedPath loaded) { return std::move(loaded.path); });
-  TakeEvents(read.events.Finish(), *median, dump);
+  if (!median) return {};
+  std::shared_ptr<const Capture> capture = read.capture.capture();
+  if (capture == nullptr) {
+    // The reference's rules keep no tables of executions and events.
+    Diagnostics said_before;
+    TFPROF_ASSIGN_OR_RETURN(
+        capture,
+        LoadCaptureWithEvents(dump.session.files(), arguments, said_before));
+  }
+  dump.recorded_path =
+      RecordedPathIn(capture, asked).map([](LoadedRecordedPath loaded) {
+        return std::move(loaded.path);
+      });
+  TakeEvents(*capture, *median, arguments, dump);
+  return {};
 }
 
 // Nothing if the step has no times. The step must outlive the counter.
@@ -236,7 +247,9 @@ Status CountWork(WorkSources& sources, const Arguments& arguments,
 Result<PageDump> ReadPageDump(const Arguments& arguments,
                               const StepSelection& asked,
                               Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  Arguments reading = arguments;
+  reading.inputs.keeps_capture = true;  // for advice
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(reading));
   InventorySink::Counts counts;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
@@ -258,14 +271,18 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
-  PageDump dump{std::move(session), std::move(counts),  std::nullopt,
-                code.Finish(),      variables.Finish(), std::move(chosen),
-                std::nullopt,       {},                 std::nullopt,
-                {}};
+  PageDump dump{std::move(session), std::move(counts),
+                std::nullopt,       code.Finish(),
+                variables.Finish(), std::move(chosen),
+                std::nullopt,       {},
+                std::nullopt,       {}};
   if (dump.counts.capture != nullptr) {
     TFPROF_ASSIGN_OR_RETURN(dump.choice, dump.counts.capture->Choose(asked));
   }
-  if (is_recorded) TakeRecordedStep(recordings, asked, arguments, dump);
+  if (is_recorded) {
+    TFPROF_RETURN_IF_ERROR(
+        TakeRecordedStep(recordings, asked, arguments, dump));
+  }
   TFPROF_ASSIGN_OR_RETURN(
       dump.median,
       LoadPageStep(dump.session.files(),

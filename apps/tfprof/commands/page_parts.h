@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <vector>
 
@@ -14,8 +13,8 @@
 #include "arguments.h"
 #include "commands/page_steps.h"
 #include "model/code_lines.h"
-#include "model/packed_events.h"
 #include "model/step_selection.h"
+#include "model/trace.h"
 #include "report/report.h"
 #include "session.h"
 
@@ -36,7 +35,7 @@ struct PageDump {
   // length, or the reason why it is unknown, and events, a trace per host.
   Recordings hosts;
   std::optional<Result<std::shared_ptr<const RecordedPath>>> recorded_path;
-  std::deque<PackedEvents> events;
+  Traces events;
   int64_t first_event_us = 0;
   CaptureChoice choice;  // the chosen steps, if `counts` has a capture
 };

@@ -200,20 +200,13 @@ Result<Traces> ReadTraces(const TraceOptions& asked,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, bool is_plain,
                           Diagnostics& diagnostics) {
+  if (AreRecordings(files)) {
+    return LoadEvents(files, asked.steps, arguments, diagnostics);
+  }
   TraceBuilder builder(is_plain);
-  if (!AreRecordings(files) ||
-      asked.steps.which == StepSelection::Which::kAll) {
-    TFPROF_RETURN_IF_ERROR(
-        ReadInputs(files, arguments.inputs, builder, diagnostics));
-    return builder.Finish();
-  }
-  TFPROF_ASSIGN_OR_RETURN(
-      const ChosenRecordings found,
-      LoadRecordings(files, asked.steps, arguments, diagnostics));
-  for (const std::string& note : NotesOf(found.chosen)) {
-    diagnostics.Warn(note, note);
-  }
-  return LoadEvents(files, found.hosts, found.chosen, arguments, diagnostics);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments.inputs, builder, diagnostics));
+  return builder.Finish();
 }
 
 Result<Traces> TracesOf(const StoredSteps& stored, const TraceOptions& asked,

@@ -59,16 +59,26 @@ Statements CheckRecordedAccelerators(const CheckerInput& input) {
   const StepTable& table = input.profile.step_table;
   std::vector<double> busy_ns(table.device_names.size());
   std::vector<double> length_ns(table.device_names.size());
+  double all_ns = 0;  // of the steps
+  std::vector<double> missed_ns(table.device_names.size());
   for (const StepTable::Step& step : table.steps) {
     const auto& used = table.series->used;
     const bool is_used =
         table.is_whole || input.are_steps_chosen ||
         std::binary_search(used.begin(), used.end(), step.step);
     if (!is_used) continue;
+    const auto length = static_cast<double>(step.LengthNs());
+    all_ns += length;
     for (const StepTable::Device& device : step.devices) {
       busy_ns[device.name] += static_cast<double>(device.time.busy_ns);
       length_ns[device.name] += static_cast<double>(device.length_ns);
+      missed_ns[device.name] -= length;
     }
+  }
+  for (size_t i = 0; i < busy_ns.size(); ++i) {
+    // A lone process has no row for a device that idles in a step.
+    const bool is_lone = table.device_names[i].starts_with("/device:");
+    if (is_lone) length_ns[i] += all_ns + missed_ns[i];
   }
   Statements statements;
   for (size_t i = 0; i < busy_ns.size(); ++i) {

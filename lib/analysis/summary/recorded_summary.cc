@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "analysis/summary/thresholds.h"
 #include "base/strings.h"
 #include "model/step_selection.h"
+#include "recorded/step_devices.h"
 
 namespace tfprof {
 
@@ -67,7 +70,8 @@ std::string DevicesOf(const Capture& capture) {
                         ? Printable(names[0])
                         : fmt::format("{} {}", names.size(), what));
   }
-  return words.empty() ? "no device" : fmt::format("{}", fmt::join(words, ", "));
+  return words.empty() ? "no device"
+                       : fmt::format("{}", fmt::join(words, ", "));
 }
 
 // "calls of loss_fn"
@@ -82,8 +86,7 @@ std::string HowStepsWereTold(const Capture& capture) {
     case StepsAre::kRuns:
       return "runs of " + name;
     case StepsAre::kCalls:
-      return "calls of " +
-             (name.starts_with("jit_") ? name.substr(4) : name);
+      return "calls of " + (name.starts_with("jit_") ? name.substr(4) : name);
     case StepsAre::kWhole:
       break;
   }
@@ -139,26 +142,24 @@ void Describer::AddTitle(const std::string& name) {
   for (const std::string_view word : {MakerOf(host), FrameworkOf(host)}) {
     if (!word.empty()) by.push_back(word);
   }
-  const size_t count =
-      std::count_if(capture_.steps.begin(), capture_.steps.end(),
-                    [&](const StepOfAll& step) {
-                      return step.name == capture_.default_name;
-                    });
+  const size_t count = std::count_if(
+      capture_.steps.begin(), capture_.steps.end(), [&](const StepOfAll& step) {
+        return step.name == capture_.default_name;
+      });
   std::string of = DevicesOf(capture_);
   if (capture_.processes.size() > 1) {
     of = fmt::format("{} processes with {}", capture_.processes.size(), of);
   }
   if (!by.empty()) of += fmt::format(" ({})", fmt::join(by, ", "));
   if (IsWhole()) {
-    summary_.title = fmt::format("{}: a recording of {}, {}.", name, of,
-                                 capture_.is_whole ? "as a whole"
-                                                   : HowStepsWereTold(capture_));
+    summary_.title = fmt::format(
+        "{}: a recording of {}, {}.", name, of,
+        capture_.is_whole ? "as a whole" : HowStepsWereTold(capture_));
     return;
   }
-  summary_.title = fmt::format("{}: {} step{} of {}, {}{}.", name, count,
-                               count == 1 ? "" : "s", of,
-                               HowStepsWereTold(capture_),
-                               RecordsEach(capture_, steps_));
+  summary_.title = fmt::format(
+      "{}: {} step{} of {}, {}{}.", name, count, count == 1 ? "" : "s", of,
+      HowStepsWereTold(capture_), RecordsEach(capture_, steps_));
 }
 
 void Describer::AddAbout() {
@@ -185,11 +186,10 @@ void Describer::AddAbout() {
       std::find(steps_.begin(), steps_.end(), row) == steps_.end();
   if (is_left_out) {
     summary_.about += fmt::format("; step {} was the first", first->number);
-    const double times =
-        summary_.step && summary_.step->median_ns > 0
-            ? static_cast<double>(first->length_ps) / 1000 /
-                  static_cast<double>(summary_.step->median_ns)
-            : 0;
+    const double times = summary_.step && summary_.step->median_ns > 0
+                             ? static_cast<double>(first->length_ps) / 1000 /
+                                   static_cast<double>(summary_.step->median_ns)
+                             : 0;
     if (times >= kWorthAWord.slow_start) {
       summary_.about += fmt::format(" and took {:.1f} times the median", times);
     }
@@ -217,21 +217,33 @@ void Describer::AddDevices() {
   double busy_ps = 0, length_ps = 0, sum_ps = 0;
   for (uint32_t i = 0; i < capture_.processes.size(); ++i) {
     const RecordedProcess& process = capture_.processes[i];
-    std::map<uint32_t, DumpSummary::Device> devices;
+    std::vector<TimeSpan> windows;
+    double steps_ps = 0;  // the lengths of all
     for (const uint32_t row : steps_) {
       const uint32_t step = capture_.steps[row].step_of[i];
       if (step == kNoRow) continue;
-      for (const StepDeviceUse& use : UsesOf(process, step)) {
-        DumpSummary::Device& device = devices[use.device];
-        ++device.steps;
-        device.busy_ps += static_cast<double>(use.busy_ps);
-        device.waiting_ps += static_cast<double>(use.waiting_ps);
-        device.idle_ps += static_cast<double>(use.idle_ps);
-        sum_ps += static_cast<double>(use.sum_ps);
-      }
+      const HostStep& window = process.steps.steps[step];
+      windows.push_back({window.begin_ps, window.end_ps()});
+      steps_ps += static_cast<double>(window.length_ps);
+      sum_ps += static_cast<double>(WorkOfStep(process, step).sum_ps);
     }
-    for (auto& [row, device] : devices) {
-      device.name = process.prefix + process.host->devices[row].name;
+    if (windows.empty()) continue;
+    const std::span<const RecordedDevice> all = process.host->devices;
+    std::vector<DumpSummary::Device> devices(all.size());
+    const StepDevices pairs(windows, all);
+    for (const auto& [window, row] : pairs.pairs()) {
+      const auto [begin_ps, end_ps] = windows[window];
+      const int64_t device_ps = all[row].busy.LengthPsIn(begin_ps, end_ps);
+      const int64_t occupied_ps =
+          all[row].occupied.LengthPsIn(begin_ps, end_ps);
+      devices[row].busy_ps += static_cast<double>(device_ps);
+      devices[row].waiting_ps += static_cast<double>(occupied_ps - device_ps);
+    }
+    for (const uint32_t row : process.ran) {
+      DumpSummary::Device& device = devices[row];
+      device.name = process.prefix + all[row].name;
+      device.steps = static_cast<decltype(device.steps)>(windows.size());
+      device.idle_ps = steps_ps - device.busy_ps - device.waiting_ps;
       busy_ps += device.busy_ps;
       length_ps += device.busy_ps + device.waiting_ps + device.idle_ps;
       summary_.devices.push_back(std::move(device));

@@ -40,15 +40,9 @@ void SayNotices(const Capture& capture, Diagnostics& diagnostics) {
   }
 }
 
-// The share of the work's self time that is in no step.
-void SayWhatIsOutside(const RecordedProcess& process, Diagnostics& diagnostics) {
-  double all_ps = 0;
-  for (const Executions::Row& row : process.host->work.rows) {
-    all_ps += static_cast<double>(std::max<int64_t>(row.self_ps, 0));
-  }
-  if (all_ps <= 0) return;
-  const double outside =
-      static_cast<double>(process.steps.outside_ps) / all_ps;
+void SayWhatIsOutside(const RecordedProcess& process,
+                      Diagnostics& diagnostics) {
+  const double outside = ShareOutsideOf(process).value_or(0);
   if (outside < 0.0005) return;
   diagnostics.WarnOnce(
       kRecordingNotes,
@@ -103,8 +97,8 @@ std::shared_ptr<const StepSeriesWords> WordsOfSeries(const Capture& capture,
   }
   for (const RecordedProcess& process : capture.processes) {
     for (const RecordedNode& node : process.host->nodes) {
-      words->names_hash = words->names_hash * 31 +
-                          TextHash()(process.host->Text(node.name));
+      words->names_hash =
+          words->names_hash * 31 + TextHash()(process.host->Text(node.name));
     }
   }
   for (const auto& [number, row] : series.steps) {
@@ -119,9 +113,12 @@ std::shared_ptr<const StepSeriesWords> WordsOfSeries(const Capture& capture,
 
 Status CaptureCollector::Finish(const Inputs& inputs, DumpSink& guard,
                                 Diagnostics& diagnostics) {
-  if (hosts_.empty()) return {};
-  const auto capture = std::make_shared<const Capture>(
-      MakeCapture(std::move(hosts_), {inputs.is_one_step}));
+  if (!hosts_.empty()) {
+    capture_ = std::make_shared<const Capture>(
+        MakeCapture(std::move(hosts_), {inputs.is_one_step}));
+  }
+  if (capture_ == nullptr) return {};
+  const std::shared_ptr<const Capture>& capture = capture_;
   const auto& asked = inputs.steps;
   if (asked && asked->which == StepSelection::Which::kNamed) {
     TFPROF_RETURN_IF_ERROR(capture->Choose(*asked).map([](const auto&) {}));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -23,14 +23,23 @@ class CaptureCollector final : public ForwardingSink {
     hosts_.push_back(std::move(host));
   }
 
+  // Hands on a capture that was made before instead.
+  void Use(std::shared_ptr<const Capture> capture) {
+    capture_ = std::move(capture);
+  }
+
+  // Null before Finish() and without recordings.
+  const std::shared_ptr<const Capture>& capture() const { return capture_; }
+
   // Hands on what was collected: to `guard`, which this sink stands behind,
-  // whatever has a name. Fails with kInvalidArgument if steps are asked for by a
-  // name that none has.
+  // whatever has a name. Fails with kInvalidArgument if steps are asked for by
+  // a name that none has.
   Status Finish(const Inputs& inputs, DumpSink& guard,
                 Diagnostics& diagnostics);
 
  private:
   std::vector<std::shared_ptr<RecordedHost>> hosts_;
+  std::shared_ptr<const Capture> capture_;
 };
 
 }  // namespace tfprof

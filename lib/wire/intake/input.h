@@ -18,6 +18,7 @@
 #include "model/dump_sink.h"
 #include "model/step_selection.h"
 #include "wire/intake/format.h"
+#include "wire/intake/kept_capture.h"
 #include "wire/intake/roles.h"
 #include "wire/intake/streams.h"
 
@@ -49,6 +50,9 @@ struct Inputs {
   ReadMeter* meter = nullptr;  // reports progress; may be null
   // Shared by copies, so each stream is read only once.
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();
+  // Of recordings: leave the tables to the next reading of the same files.
+  bool keeps_capture = false;
+  std::shared_ptr<KeptCapture> kept_capture = std::make_shared<KeptCapture>();
 };
 
 // Notes to report when a file is read; may be null. Parts of one file share

@@ -117,12 +117,11 @@ class FileReader {
     ahead_sizes_.resize(ahead_.size());
     // One thread consumes what the others decode. More threads than processors
     // would be moved between processors and wait for each other.
-    pipeline_.emplace(
-        ahead_.size(), static_cast<size_t>(inputs.jobs - 1),
-        [this](size_t file, DumpSink& calls, Diagnostics& said) {
-          return ReadFile(*ahead_[file], inputs_, false, calls, said,
-                          ahead_sizes_[file]);
-        });
+    pipeline_.emplace(ahead_.size(), static_cast<size_t>(inputs.jobs - 1),
+                      [this](size_t file, DumpSink& calls, Diagnostics& said) {
+                        return ReadFile(*ahead_[file], inputs_, false, calls,
+                                        said, ahead_sizes_[file]);
+                      });
   }
 
   Status Read(const PickedFile& file) {
@@ -151,10 +150,34 @@ class FileReader {
     return Read(file);
   }
 
+  // Uses recordings that an earlier reading of these files kept. False if there
+  // are none that serve.
+  bool UseKept(const std::vector<std::string>& recordings) {
+    KeptCapture& kept = *inputs_.kept_capture;
+    if (kept.capture == nullptr) return false;
+    const RecordedNeeds needs = guard_.recorded_needs();
+    const bool has_all = (kept.needs.memory || !needs.memory) &&
+                         (kept.needs.unknown_stats || !needs.unknown_stats) &&
+                         (kept.has_events || !guard_.wants_events());
+    const bool serves = has_all && kept.paths == recordings &&
+                        kept.is_one_step == inputs_.is_one_step &&
+                        guard_.recording_options().rules.xspace_rows;
+    if (serves) {
+      diagnostics_.Append(kept.said);
+      collector_.Use(kept.capture);
+    }
+    kept = {};
+    return serves;
+  }
+
   // After the last file.
-  Status Finish() {
-    TFPROF_RETURN_IF_ERROR(collector_.Finish(inputs_, guard_, diagnostics_));
+  Status Finish(Diagnostics& diagnostics) {
+    TFPROF_RETURN_IF_ERROR(collector_.Finish(inputs_, guard_, diagnostics));
     return guard_.status();
+  }
+
+  const std::shared_ptr<const Capture>& capture() const {
+    return collector_.capture();
   }
 
   DumpSink& sink() { return guard_; }
@@ -204,12 +227,21 @@ uint64_t SizeOf(const std::vector<PickedFile>& files) {
   return bytes;
 }
 
+std::vector<std::string> PathsOfRecordings(
+    const std::vector<PickedFile>& files) {
+  std::vector<std::string> paths;
+  for (const PickedFile& file : files) {
+    if (file.role == Role::kXSpace) paths.push_back(file.path);
+  }
+  return paths;
+}
+
 // Small dumps have few pages.
 void ReserveFor(uint64_t bytes) {
   constexpr uint64_t kFewest = uint64_t{8} << 20;
   constexpr uint64_t kMost = uint64_t{64} << 20;
-  ReserveHeap(
-      bytes < kFewest ? 0 : static_cast<size_t>(std::min(bytes, kMost)));
+  ReserveHeap(bytes < kFewest ? 0
+                              : static_cast<size_t>(std::min(bytes, kMost)));
 }
 
 }  // namespace
@@ -227,7 +259,11 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
   const uint64_t bytes = SizeOf(files);
   if (inputs.meter != nullptr) inputs.meter->expected += bytes;
   ReserveFor(bytes);
-  FileReader reader(files, inputs, sink, diagnostics);
+  Diagnostics said;
+  Diagnostics& of_files = inputs.keeps_capture ? said : diagnostics;
+  FileReader reader(files, inputs, sink, of_files);
+  const std::vector<std::string> recordings = PathsOfRecordings(files);
+  const bool uses_kept = !recordings.empty() && reader.UseKept(recordings);
   for (const PickedFile& file : files) {
     switch (file.role) {
       case Role::kIgnored:
@@ -243,14 +279,24 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
       case Role::kRunMetadata:
         TFPROF_RETURN_IF_ERROR(reader.ReadStep(file));
         break;
+      case Role::kXSpace:
+        if (uses_kept) break;
+        TFPROF_RETURN_IF_ERROR(reader.Read(file));
+        break;
       case Role::kGraph:
       case Role::kOpLog:
-      case Role::kXSpace:
       case Role::kProfile:
         TFPROF_RETURN_IF_ERROR(reader.Read(file));
     }
   }
-  return reader.Finish();
+  // The steps and their notices are said each time.
+  diagnostics.Append(said);
+  TFPROF_RETURN_IF_ERROR(reader.Finish(diagnostics));
+  if (!inputs.keeps_capture) return {};
+  *inputs.kept_capture = {recordings,          sink.recorded_needs(),
+                          sink.wants_events(), inputs.is_one_step,
+                          reader.capture(),    std::move(said)};
+  return {};
 }
 
 }  // namespace tfprof

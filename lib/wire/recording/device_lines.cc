@@ -214,8 +214,7 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
       row.begin_ps = it.stats.Number(RecordedStat::kDeviceOffset);
       duration_ps = it.stats.Number(RecordedStat::kDeviceDuration);
     }
-    if (duration_ps < 0 || duration_ps > kMostWorkPs ||
-        row.begin_ps > kMostWorkPs || row.begin_ps < -kMostWorkPs) {
+    if (!IsPossibleTime(row.begin_ps, duration_ps)) {
       ++parts_.impossible_events;
       return;
     }
@@ -235,11 +234,15 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
         row.launch = launch->second;
       }
     }
-    extra.cuda_graph_id =
-        static_cast<uint64_t>(it.stats.Number(RecordedStat::kCudaGraphId));
+    if (place.kind == DeviceKind::kGpu) {
+      extra.id =
+          static_cast<uint64_t>(it.stats.Number(RecordedStat::kCudaGraphId));
+    }
     plane.AddMetaStats(it.meta, kMetaStats, it.stats);
-    if (it.stats.HasNumber(RecordedStat::kProgramId)) {
-      extra.program_id =
+    if (place.kind == DeviceKind::kTpu &&
+        it.stats.HasNumber(RecordedStat::kProgramId)) {
+      extra.has_id = true;
+      extra.id =
           static_cast<uint64_t>(it.stats.Number(RecordedStat::kProgramId));
     }
     row.node = NodeOf(plane, it, place);

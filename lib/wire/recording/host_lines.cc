@@ -46,11 +46,6 @@ constexpr RecordedStatSet kAllocationStats{RecordedStat::kAddress,
 constexpr RecordedStatSet kOfMetas =
     kInstructionStats | RecordedStatSet(RecordedStat::kHloOp);
 
-bool IsPossible(const HostEvents::Row& row, int64_t duration_ps) {
-  return duration_ps >= 0 && duration_ps <= kMostWorkPs &&
-         row.begin_ps <= kMostWorkPs && row.begin_ps >= -kMostWorkPs;
-}
-
 }  // namespace
 
 uint32_t LinkTable::Add(int64_t type, int64_t id) {
@@ -176,13 +171,8 @@ uint32_t HostLinesReader::ExtraOf(PlaneTables& plane, FileEvent& event,
   }
   if (stats.Has(RecordedStat::kHloOp) &&
       !stats.Has(RecordedStat::kCorrelationId)) {
-    if (IsPossible(row, event.duration_ps)) {
+    if (IsPossibleTime(row.begin_ps, event.duration_ps)) {
       extra.is_work = true;
-      if (stats.HasNumber(RecordedStat::kDeviceOrdinal)) {
-        extra.work.device_ordinal = stats.Number(RecordedStat::kDeviceOrdinal);
-      }
-      if (stats.HasNumber(RecordedStat::kRunId))
-        extra.work.run_id = stats.Number(RecordedStat::kRunId);
       plane.AddMetaStats(event.meta, kOfMetas, event.stats);
       WorkIdentity identity;
       identity.kind = DeviceKind::kCpu;
@@ -292,13 +282,18 @@ void HostLinesReader::Finish(WorkParts& parts) {
   events.consumers = index(&HostEvents::Stats::consumes);
 
   // By device, then in the order of lines.
-  const auto ordinal_of = [](const CpuWork& work) {
-    return work.device_ordinal.value_or(0);
+  const auto ordinal_of = [&](const CpuWork& work) -> int64_t {
+    const HostEvents::Stats& stats = events.StatsOf(work.event);
+    return stats.Is(HostEvents::kDeviceOrdinal) ? stats.device_ordinal : 0;
   };
-  std::stable_sort(works_.begin(), works_.end(),
-                   [&](const CpuWork& a, const CpuWork& b) {
-                     return ordinal_of(a) < ordinal_of(b);
-                   });
+  const auto is_before = [&](const CpuWork& a, const CpuWork& b) {
+    return ordinal_of(a) < ordinal_of(b);
+  };
+  if (!std::is_sorted(works_.begin(), works_.end(), is_before)) {
+    std::stable_sort(works_.begin(), works_.end(), is_before);
+  }
+  host_.work.rows.reserve(works_.size());
+  parts.extras.resize(works_.size());
   for (const CpuWork& work : works_) {
     const HostEvents::Row& event = events[work.event];
     Executions::Row row;
@@ -312,13 +307,12 @@ void HostLinesReader::Finish(WorkParts& parts) {
     row.event = work.event;
     const HostEvents::Stats& stats = events.StatsOf(work.event);
     if (stats.Is(HostEvents::kGroupId)) {
-      row.group = parts.GroupRow(host_, stats.group_id);
+      row.group =
+          parts.GroupRow(host_, stats.group_id);
     }
     host_.work.rows.push_back(row);
-    WorkExtra& extra = parts.extras.emplace_back();
-    extra.run_id = work.run_id;
-    extra.device_ordinal = work.device_ordinal;
   }
+  works_ = {};
 }
 
 }  // namespace tfprof

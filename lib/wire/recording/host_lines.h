@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <tsl/robin_map.h>
@@ -52,8 +51,6 @@ class LinkTable {
 struct CpuWork {
   uint32_t event = 0;  // of HostEvents
   uint32_t node = 0;
-  std::optional<int64_t> device_ordinal;
-  std::optional<int64_t> run_id;
 };
 
 class HostLinesReader {
@@ -63,8 +60,8 @@ class HostLinesReader {
       : host_(host), nodes_(nodes), links_(links), needs_(needs) {}
 
   // Reads the lines of a plane, whose rows of RecordedHost::lines begin with
-  // `first_line`, and gives back the memory of each line of `file`. Throws protozero::exception on damage; at() of the plane then
-  // is where.
+  // `first_line`, and gives back the memory of each line of `file`. Throws
+  // protozero::exception on damage; at() of the plane then is where.
   void Read(PlaneTables& plane, uint32_t first_line, const SpaceClock& clock,
             const Bytes& file);
 

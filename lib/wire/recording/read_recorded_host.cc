@@ -14,6 +14,7 @@
 #include "wire/recording/device_lines.h"
 #include "wire/recording/file_notices.h"
 #include "wire/recording/host_lines.h"
+#include "wire/recording/other_events.h"
 #include "wire/recording/program_index.h"
 #include "wire/xspace/split_space.h"
 
@@ -33,9 +34,10 @@ std::string StemOfFile(std::string_view path) {
 class RecordedHostReader {
  public:
   RecordedHostReader(const Source& source, const RecordedNeeds& needs,
-                     Diagnostics& diagnostics)
+                     bool with_events, Diagnostics& diagnostics)
       : source_(source),
         needs_(needs),
+        with_events_(with_events),
         diagnostics_(diagnostics),
         host_(std::make_shared<RecordedHost>()) {}
 
@@ -55,9 +57,11 @@ class RecordedHostReader {
         if (current_->is_empty()) planes_.pop_back();
       }
       current_ = nullptr;
+      // Before the lines are read, after which the file is given back.
+      if (needs_.unknown_stats) CountUnknownStats();
+      current_ = nullptr;
       AddLines();
       ReadLines();
-      if (needs_.unknown_stats) CountUnknownStats();
     } catch (const protozero::exception& damage) {
       const char* const at = current_ == nullptr || current_->at() == nullptr
                                  ? source_.bytes.view().data()
@@ -125,6 +129,7 @@ class RecordedHostReader {
     ReadDevices(nodes, links, parts, clock);
     FinishWork(*host_, parts);
     FindOperations(*host_, nodes);
+    if (with_events_) ReadOtherEvents(clock);
     source_.bytes.Forget(source_.bytes.view().size());
     std::stable_sort(host_->device_steps.begin(), host_->device_steps.end(),
                      [](const DeviceStepPart& a, const DeviceStepPart& b) {
@@ -160,6 +165,26 @@ class RecordedHostReader {
     for (const auto& [device, i] : devices) {
       current_ = &planes_[i];
       reader.Read(planes_[i], device, host_->planes[i].first_line, clock);
+    }
+  }
+
+  void ReadOtherEvents(const SpaceClock& clock) {
+    for (size_t i = 0; i < planes_.size(); ++i) {
+      PlaneTables& plane = planes_[i];
+      if (plane.name().starts_with("/host:CPU")) continue;
+      current_ = &plane;
+      const auto of = DeviceOfPlane(plane.name());
+      const uint32_t device =
+          of ? host_->FindDevice(of->kind, of->number) : kNoRow;
+      OtherEventsReader reader(*host_, plane, device, clock);
+      for (size_t line = 0; line < plane.lines().size(); ++line) {
+        RecordedHost::Line& row =
+            host_->lines[host_->planes[i].first_line + line];
+        if (row.use == RecordedHost::LineUse::kWork) continue;
+        row.first = static_cast<uint32_t>(host_->other_events.size());
+        reader.Read(plane.lines()[line]);
+        row.end = static_cast<uint32_t>(host_->other_events.size());
+      }
     }
   }
 
@@ -205,6 +230,7 @@ class RecordedHostReader {
 
   const Source& source_;
   const RecordedNeeds needs_;
+  const bool with_events_;
   Diagnostics& diagnostics_;
   std::shared_ptr<RecordedHost> host_;
   std::deque<PlaneTables> planes_;
@@ -214,9 +240,9 @@ class RecordedHostReader {
 }  // namespace
 
 Result<std::shared_ptr<RecordedHost>> ReadRecordedHost(
-    const Source& source, const RecordedNeeds& needs,
-    Diagnostics& diagnostics) {
-  return RecordedHostReader(source, needs, diagnostics).Read();
+    const Source& source, const RecordedNeeds& needs, Diagnostics& diagnostics,
+    bool with_events) {
+  return RecordedHostReader(source, needs, with_events, diagnostics).Read();
 }
 
 }  // namespace tfprof

@@ -12,8 +12,9 @@ namespace tfprof {
 
 // Reads an XSpace into the tables of a RecordedHost, under the corrected
 // rules, all but its steps. Errors: kCorrupt of a file that is empty, damaged
-// or converted as text.
+// or converted as text. `with_events`: RecordedHost::other_events is needed.
 Result<std::shared_ptr<RecordedHost>> ReadRecordedHost(
-    const Source& source, const RecordedNeeds& needs, Diagnostics& diagnostics);
+    const Source& source, const RecordedNeeds& needs, Diagnostics& diagnostics,
+    bool with_events = false);
 
 }  // namespace tfprof

@@ -118,20 +118,12 @@ void SayWhatStepsAre(const std::string& path, const Recording& recording,
 
 Status ReadRecording(const Source& source, DumpSink& sink,
                      Diagnostics& diagnostics) {
-  if (sink.wants_events()) {
-    Diagnostics said_below;
-    Diagnostics& said = sink.wants_recording() ? said_below : diagnostics;
-    TFPROF_ASSIGN_OR_RETURN(
-        const Recording found,
-        ReadXSpaceEvents(source, sink, HostOfFile(source.path), said));
-    SayWhatIsMissing(source.path, found, said);
-    if (!sink.wants_recording()) return {};
-  }
   RecordingOptions options = sink.recording_options();
   if (options.rules.xspace_rows) {
     TFPROF_ASSIGN_OR_RETURN(
         std::shared_ptr<RecordedHost> host,
-        ReadRecordedHost(source, sink.recorded_needs(), diagnostics));
+        ReadRecordedHost(source, sink.recorded_needs(), diagnostics,
+                         sink.wants_events()));
     sink.AddRecordedHost(std::move(host));
     return {};
   }

@@ -41,8 +41,6 @@ class XSpaceReader {
 
   Result<Recording> Read();
 
-  Result<Recording> ReadEvents(std::string_view host, DumpSink& sink);
-
  private:
   // What is known of a line after it was read for its links. There may be
   // nearly as many lines as events.

@@ -7,7 +7,6 @@
 
 #include "base/strings.h"
 #include "model/xspace/line_links.h"
-#include "wire/xspace/event_forwarder.h"
 #include "wire/xspace/space_reader.h"
 
 namespace tfprof {
@@ -156,45 +155,11 @@ Status XSpaceReader::ReadLinks() {
   return {};
 }
 
-Result<Recording> XSpaceReader::ReadEvents(std::string_view host,
-                                           DumpSink& sink) {
-  TFPROF_RETURN_IF_ERROR(ReadPlanes());
-  if (recording_.host.empty()) recording_.host = host;
-  sink.BeginHost(recording_.host);
-  size_t line = 0;
-  for (size_t i = 0; i < planes_.size(); ++i) {
-    sink.BeginPlane(recording_.strings[recording_.planes[i].name]);
-    if (planes_[i] == nullptr) continue;
-    const XPlane& plane = planes_[i]->plane();
-    EventForwarder forwarder(plane, recording_.strings, sink);
-    for (; line < lines_.size() && lines_[line].plane == i; ++line) {
-      const XLine& of_line = plane.lines[lines_[line].line];
-      sink.BeginLine(of_line.name.empty() ? std::to_string(of_line.id)
-                                          : std::string(of_line.name));
-      LineReader reader = ReaderOf(lines_[line]);
-      try {
-        reader.Read({}, forwarder);
-      } catch (const protozero::exception& damage) {
-        return Damage(reader.at(), damage);
-      }
-      Count(lines_[line].plane, reader.events(), reader.nameless_events(),
-            reader.impossible_events());
-    }
-  }
-  return std::move(recording_);
-}
-
 Result<Recording> XSpaceReader::Read() {
   TFPROF_RETURN_IF_ERROR(ReadPlanes());
   TFPROF_RETURN_IF_ERROR(ReadLinks());
   TFPROF_RETURN_IF_ERROR(Build());
   return std::move(recording_);
-}
-
-Result<Recording> ReadXSpaceEvents(const Source& source, DumpSink& sink,
-                                   std::string_view host,
-                                   Diagnostics& diagnostics) {
-  return XSpaceReader(source, {}, diagnostics).ReadEvents(host, sink);
 }
 
 Result<Recording> ReadXSpace(const Source& source,

@@ -10,13 +10,6 @@
 
 namespace tfprof {
 
-// Hands on the events, with their planes and lines, in the order of the file.
-// `host` is its host's name unless the file has one. Of what is returned only
-// the host, its planes and errors are filled. Errors: kCorrupt.
-Result<Recording> ReadXSpaceEvents(const Source& source, DumpSink& sink,
-                                   std::string_view host,
-                                   Diagnostics& diagnostics);
-
 // Reads the recording of one host. Memory grows with its links, steps and
 // rows, and not with its events. Errors: kCorrupt.
 Result<Recording> ReadXSpace(const Source& source,

@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "model/rules.h"
-#include "model/trace.h"
 #include "model/xspace/recording_sink.h"
 #include "support/catch.h"
 #include "support/files.h"
@@ -67,6 +66,8 @@ class FolderOfHosts {
   }
 
   const Words& said() const { return said_; }
+
+  std::string path() const { return dir_.path(); }
 
  private:
   TempDir dir_;
@@ -167,31 +168,29 @@ TEST_CASE("events without a name and with impossible times are counted") {
               "can have and are left out; is the file damaged?"});
 }
 
-TEST_CASE("a trace has the events as they are") {
+TEST_CASE("recordings that were kept serve the next reading of their files") {
   FolderOfHosts folder;
-  MakePlane plane("/host:CPU");
-  plane.Line(1, "main", 2, {plane.Event("a:A", 1'500'000, 2'250'007)});
-  plane.Line(5, "", 0, {plane.Event("b", 0, 1)});
-  folder.Add("a", MakeXSpace({plane}, "h"));
-  TraceBuilder builder;
-  REQUIRE(folder.Read(builder).has_value());
-  const Traces traces = builder.Finish();
-  REQUIRE(traces.size() == 1);
-  const Trace& trace = traces[0];
-  CHECK(trace.is_recording);
-  CHECK(trace.host == "h");
-  REQUIRE(trace.devices.size() == 1);
-  CHECK(trace.strings[trace.devices[0].name] == "/host:CPU");
-  REQUIRE(trace.lines[0].size() == 2);
-  CHECK(trace.strings[trace.lines[0][0]] == "main");
-  CHECK(trace.strings[trace.lines[0][1]] == "5");
-  REQUIRE(trace.size() == 2);
-  CHECK(trace.strings[trace.name[0]] == "a:A");
-  CHECK(trace.start[0] == 1);
-  CHECK(trace.events[0].start_ps == 502'000);
-  CHECK(trace.duration[0] == 2);
-  CHECK(trace.events[0].duration_ps == 250'007);
-  CHECK(trace.events[1].line == 1);
+  folder.Add("a", MakeXSpace({ThreadPlane()}, "h"));
+  Inputs inputs;
+  inputs.dumps = {folder.path()};
+  const auto files = ResolveInputs(inputs);
+  REQUIRE(files.has_value());
+  const auto read = [&](const Rules& rules, bool keeps) {
+    inputs.keeps_capture = keeps;
+    RecordingSink sink({rules});
+    Diagnostics diagnostics;
+    REQUIRE(ReadInputs(*files, inputs, sink, diagnostics).has_value());
+    return std::pair(sink.capture(), diagnostics.Lines());
+  };
+  const auto first = read(kCorrectedRules, true);
+  const auto second = read(kCorrectedRules, false);
+  CHECK(first.first == second.first);
+  CHECK(!first.second.empty());
+  CHECK(first.second == second.second);
+  // Once, and only under the same rules.
+  CHECK(read(kCorrectedRules, true).first != first.first);
+  CHECK(read(kReferenceRules, false).first == nullptr);
+  CHECK(inputs.kept_capture->capture == nullptr);
 }
 
 }  // namespace tfprof

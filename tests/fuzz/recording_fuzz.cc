@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// XSpaces into the tables of recordings, and what is made of these.
+#include "fuzz/fuzz.h"
+#include "recorded/event_trace.h"
+#include "recorded/recording_of.h"
+#include "recorded/numbered_steps.h"
+#include "wire/intake/readers.h"
+#include "wire/recording/read_recorded_host.h"
+
+namespace tfprof {
+
+namespace {
+
+void CheckWindows(const RecordedProcess& process) {
+  for (uint32_t step = 0; step < process.steps.steps.size(); ++step) {
+    const int64_t length_ps = process.steps.steps[step].length_ps;
+    FuzzRequire(length_ps >= 0, "a step is shorter than nothing");
+    for (const StepDeviceUse& use : UsesOf(process, step)) {
+      FuzzRequire(use.busy_ps >= 0 && use.waiting_ps >= 0 && use.idle_ps >= 0 &&
+                      use.busy_ps + use.waiting_ps + use.idle_ps == length_ps,
+                  "the parts of a step are not its length");
+    }
+  }
+}
+
+void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
+  const std::string path = "file";
+  const Bytes content{std::string(bytes)};
+  ReadLimits limits;
+  limits.allow_partial = allow_partial;
+  Diagnostics diagnostics;
+  RecordedNeeds needs;
+  needs.memory = needs.unknown_stats = true;
+  auto host = ReadRecordedHost({path, content, 0, limits}, needs, diagnostics,
+                               /*with_events=*/true);
+  FuzzRequire(host || host.error().message.starts_with("file: "),
+              "an error does not name the file");
+  if (!host) return;
+  const Capture capture = MakeCapture({*host}, {as_one_step});
+  const RecordedProcess& process = capture.processes.front();
+  CheckWindows(process);
+  FuzzRequire(EventsOf(process).size() <= CountEvents(process),
+              "a trace has more events than the file");
+  const StepSeries series = SeriesFor(capture, {});
+  const RecordingOptions options{.rules = kCorrectedRules,
+                                 .stretches_of = Recording::kNoStep};
+  for (const bool canonical_names : {false, true}) {
+    (void)RecordingsOf(capture, series, options, canonical_names, nullptr);
+  }
+}
+
+}  // namespace
+
+void FuzzRecording(std::string_view bytes) {
+  FuzzReader(ReadRecording, bytes);
+  MakeAll(bytes, false, false);
+  MakeAll(bytes, true, true);
+}
+
+}  // namespace tfprof
