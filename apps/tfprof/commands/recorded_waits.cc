@@ -26,9 +26,8 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                 "RunMetadata",
                 other);
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
   CaptureSink sink;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, sink,
@@ -42,27 +41,29 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                           sink.capture()->Choose(steps));
   const auto waiting = std::make_shared<const RecordedWaiting>(
       FindWaiting(sink.capture(), choice.steps));
-  const RowFormat format{output.renderer().is_for_people,
-                         options.format.time_limit,
-                         output.renderer().makes_rows};
-  Report report;
-  report.steps = StepsOfCapture(*sink.capture(), choice);
   if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
-  const auto add = [&](std::vector<Section> sections) {
-    for (Section& section : sections) {
-      report.sections.push_back(std::move(section));
+  const auto make = [&](const Renderer& renderer) {
+    const RowFormat format{renderer.is_for_people, options.format.time_limit,
+                           renderer.makes_rows};
+    Report report;
+    report.steps = StepsOfCapture(*sink.capture(), choice);
+    const auto add = [&](std::vector<Section> sections) {
+      for (Section& section : sections) {
+        report.sections.push_back(std::move(section));
+      }
+    };
+    if (options.show_account) add(AccountSections(waiting, format));
+    if (options.show_waits) add(IdleSections(waiting, format));
+    if (options.show_regions) add(RegionSections(waiting, format));
+    if (options.show_compiles) {
+      report.sections.push_back(CompileSection(waiting, format));
     }
+    if (options.show_collectives) {
+      report.sections.push_back(CollectiveSection(waiting, format));
+    }
+    return report;
   };
-  if (options.show_account) add(AccountSections(waiting, format));
-  if (options.show_waits) add(IdleSections(waiting, format));
-  if (options.show_regions) add(RegionSections(waiting, format));
-  if (options.show_compiles) {
-    report.sections.push_back(CompileSection(waiting, format));
-  }
-  if (options.show_collectives) {
-    report.sections.push_back(CollectiveSection(waiting, format));
-  }
-  return output.Render(report, context.diagnostics);
+  return outputs.RenderEach(make, context.diagnostics);
 }
 
 }  // namespace tfprof

@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kLeastShare = 0.05;  // of the mean step
+constexpr double kLeastIdleShare = 0.05;  // of the mean step
 
 struct ReasonAdvice {
   WaitReason id;
@@ -141,7 +141,7 @@ std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
   const auto share = [&](int64_t ps) {
     return static_cast<double>(ps) / static_cast<double>(length_ps);
   };
-  if (length_ps <= 0 || share(idle_ps) <= kLeastShare) return std::nullopt;
+  if (length_ps <= 0 || share(idle_ps) <= kLeastIdleShare) return std::nullopt;
   const IdleTables tables = FindIdle(*process, *device);
   int64_t recorded_ps = 0;
   for (const IdleRow& row : tables.by_reason) recorded_ps += row.recorded_ps;
@@ -157,12 +157,12 @@ std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
   }
   const IdleRow& most = tables.by_reason.front();
   const WaitReason reason = ReasonOfRow(most);
-  const bool counts = share(most.idle_ps) > kLeastShare &&
+  const bool counts = share(most.idle_ps) > kLeastIdleShare &&
                       reason != WaitReason::kUnknown && !most.is_mostly_guess();
   if (!counts) return std::nullopt;
   const ReasonAdvice& advice = kReasonAdvice[static_cast<size_t>(reason)];
   const auto [place, place_ps] = PlaceOf(*process, *device, reason);
-  if (share(place_ps) <= kLeastShare) return std::nullopt;
+  if (share(place_ps) <= kLeastIdleShare) return std::nullopt;
   IdleFinding finding;
   finding.line = place.line;
   finding.name = place.region.empty() ? place.program : place.region;
