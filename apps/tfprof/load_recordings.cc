@@ -9,8 +9,8 @@
 #include "recorded/capture_sink.h"
 #include "recorded/event_trace.h"
 #include "recorded/notice_words.h"
-#include "recorded/recording_of.h"
 #include "recorded/numbered_steps.h"
+#include "recorded/recording_of.h"
 
 namespace tfprof {
 
@@ -143,7 +143,7 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
     std::sort(chosen.numbers.begin(), chosen.numbers.end());
     SayNotes(chosen, diagnostics);
     for (uint32_t i = 0; i < windows.size(); ++i) {
-      windows[i] = WindowsOf(*capture, i, choice.steps);
+      windows[i] = WindowSpansOf(*capture, i, choice.steps);
     }
   }
   Traces traces(capture->processes.size());

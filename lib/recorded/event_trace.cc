@@ -133,8 +133,8 @@ class EventTraceMaker {
 
 }  // namespace
 
-std::vector<TimeSpan> WindowsOf(const Capture& capture, uint32_t process,
-                                std::span<const uint32_t> steps) {
+std::vector<TimeSpan> WindowSpansOf(const Capture& capture, uint32_t process,
+                                    std::span<const uint32_t> steps) {
   std::vector<TimeSpan> windows;
   for (const uint32_t row : steps) {
     const uint32_t step = capture.steps[row].step_of[process];

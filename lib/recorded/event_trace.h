@@ -13,8 +13,8 @@
 namespace tfprof {
 
 // The windows of steps in a process: rows of Capture::steps.
-std::vector<TimeSpan> WindowsOf(const Capture& capture, uint32_t process,
-                                std::span<const uint32_t> steps);
+std::vector<TimeSpan> WindowSpansOf(const Capture& capture, uint32_t process,
+                                    std::span<const uint32_t> steps);
 
 // All events of a process. REQUIRES: it was read with
 // RecordedHost::other_events.

@@ -162,7 +162,7 @@ void TakeEvents(const Capture& capture, int64_t step,
     const RecordedProcess& process = capture.processes[i];
     Trace& trace = dump.events.emplace_back(
         is_of_step && row != kNoRow
-            ? EventsIn(process, WindowsOf(capture, i, std::span(&row, 1)))
+            ? EventsIn(process, WindowSpansOf(capture, i, std::span(&row, 1)))
             : EventsOf(process));
     if (is_of_step) trace.events_of = step;
     for (size_t event = 0; event < trace.size(); ++event) {

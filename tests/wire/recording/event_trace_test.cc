@@ -98,7 +98,7 @@ TEST_CASE("events of steps are those that touch their windows") {
   REQUIRE(capture.steps.size() == 2);
   const auto events_of = [&](const std::vector<uint32_t>& steps) {
     return EventsOfTrace(
-        EventsIn(capture.processes[0], WindowsOf(capture, 0, steps)));
+        EventsIn(capture.processes[0], WindowSpansOf(capture, 0, steps)));
   };
   CHECK(events_of({0}) ==
         Words{"/host:CPU main step 0 100", "/host:CPU main launch 10 1"});
