@@ -15,7 +15,8 @@ namespace tfprof {
 namespace {
 
 // Time classes in the order of the columns.
-constexpr std::array<size_t, kTimeClassCount> kColumnOrder = {0, 1, 3, 2, 4, 5};
+constexpr std::array<size_t, kMomentClassCount> kColumnOrder = {0, 1, 3,
+                                                                2, 4, 5};
 
 std::string StepsInWords(size_t steps) {
   return steps == 1 ? "1 step" : fmt::format("{} steps", steps);
@@ -177,7 +178,7 @@ std::vector<int64_t> SharesInTenths(const std::vector<int64_t>& parts) {
 }
 
 std::string WordsOfAccount(const WindowAccount& account, uint64_t steps) {
-  constexpr std::array<std::string_view, kTimeClassCount + 1> kWords = {
+  constexpr std::array<std::string_view, kMomentClassCount + 1> kWords = {
       "compute",
       "exposed communication",
       "exposed copies to the device",

@@ -152,14 +152,14 @@ class DeviceMomentsMaker {
     row.busy = TimeUnion(std::move(busy));
     row.compute = TimeUnion(std::move(compute));
     row.owners = MomentOwners(works).Find(own);
-    std::array<std::vector<TimeSpan>, kTimeClassCount> of_class;
+    std::array<std::vector<TimeSpan>, kMomentClassCount> of_class;
     std::vector<TimeSpan> occupied;
     for (const Moment& moment : row.owners) {
       of_class[TimeClassOf(works[moment.work])].push_back(
           {moment.begin_ps, moment.end_ps});
       occupied.push_back({moment.begin_ps, moment.end_ps});
     }
-    for (size_t i = 0; i < kTimeClassCount; ++i) {
+    for (size_t i = 0; i < kMomentClassCount; ++i) {
       row.classes[i] = TimeUnion(std::move(of_class[i]));
     }
     row.occupied = TimeUnion(std::move(occupied));

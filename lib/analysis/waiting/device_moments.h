@@ -26,9 +26,10 @@ struct Moment {
 
 // Classes of the account's time, the highest first: a moment at which several
 // works run belongs to the highest.
-inline constexpr size_t kTimeClassCount = 6;
-inline constexpr std::array<std::string_view, kTimeClassCount> kTimeClassWords =
-    {"compute", "collective", "copy d2h", "copy h2d", "copy d2d", "copy other"};
+inline constexpr size_t kMomentClassCount = 6;
+inline constexpr std::array<std::string_view, kMomentClassCount>
+    kTimeClassWords = {"compute",  "collective", "copy d2h",
+                       "copy h2d", "copy d2d",   "copy other"};
 
 size_t TimeClassOf(const DeviceWork& work);
 
@@ -45,7 +46,7 @@ struct DeviceMoments {
   // In order of begin. Those of one device are adjacent in DeviceWorks.
   std::vector<uint32_t> works;
   std::vector<Moment> owners;  // each moment once, in order of time
-  std::array<TimeUnion, kTimeClassCount> classes;
+  std::array<TimeUnion, kMomentClassCount> classes;
   TimeUnion occupied;
   TimeUnion busy;     // own moments of works that do not wait
   TimeUnion compute;  // own moments of compute

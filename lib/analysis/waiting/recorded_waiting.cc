@@ -37,7 +37,8 @@ RecordedWaiting FindWaiting(std::shared_ptr<const Capture> capture,
 
 WindowAccount& WindowAccount::operator+=(const WindowAccount& other) {
   length_ps += other.length_ps;
-  for (size_t i = 0; i < kTimeClassCount; ++i) of_class[i] += other.of_class[i];
+  for (size_t i = 0; i < kMomentClassCount; ++i)
+    of_class[i] += other.of_class[i];
   idle_ps += other.idle_ps;
   busy_ps += other.busy_ps;
   waiting_ps += other.waiting_ps;
@@ -56,7 +57,7 @@ WindowAccount AccountOf(const DeviceMoments& device,
   WindowAccount account;
   account.length_ps = window.length_ps();
   account.idle_ps = account.length_ps - in(device.occupied);
-  for (size_t i = 0; i < kTimeClassCount; ++i) {
+  for (size_t i = 0; i < kMomentClassCount; ++i) {
     account.of_class[i] = in(device.classes[i]);
   }
   account.busy_ps = in(device.busy);

@@ -39,7 +39,7 @@ RecordedWaiting FindWaiting(std::shared_ptr<const Capture> capture,
 // length, as do busy, waiting and idle time.
 struct WindowAccount {
   int64_t length_ps = 0;
-  std::array<int64_t, kTimeClassCount> of_class = {};
+  std::array<int64_t, kMomentClassCount> of_class = {};
   int64_t idle_ps = 0;
   int64_t busy_ps = 0;
   int64_t waiting_ps = 0;
