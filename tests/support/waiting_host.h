@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "support/recorded_maker.h"
 
 namespace tfprof {
+
+inline constexpr int64_t kUs = RecordedMaker::kUnitPs;  // in ps
 
 // Finishes a recording whose host threads are the lines that have events, and
 // whose devices have a line each. `names` are those of lines; a thread without

@@ -13,8 +13,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
-
 HostStep StepOf(int64_t begin, int64_t end, LengthIs length_is) {
   HostStep step;
   step.begin_ps = begin * kUs;

@@ -8,11 +8,7 @@
 
 namespace tfprof {
 
-namespace {
-
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("of the tasks of a call the one that ended last by a moment counts") {
   RecordedMaker maker;

@@ -8,7 +8,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
 
 }  // namespace
 

@@ -46,7 +46,7 @@ Words EventsOfTrace(const Trace& trace) {
   return words;
 }
 
-MakePlane Host() {
+MakePlane HostPlane() {
   MakePlane host("/host:CPU");
   host.Line(
       1, "main", 0,
@@ -67,7 +67,7 @@ TEST_CASE("a trace has all lines, and devices on their moved clocks") {
   gpu.Line(2, "XLA Ops", 0, {gpu.Event("op", 4'000, 2'000)});
   MakePlane other("/other");
   other.Line(7, "", 1, {other.Event("x", 0, 3'000), other.Event("y", 0, -1)});
-  const Capture capture = CaptureOf({Host(), gpu, other});
+  const Capture capture = CaptureOf({HostPlane(), gpu, other});
   const Trace trace = EventsOf(capture.processes[0]);
   CHECK(trace.is_recording);
   CHECK(trace.host == "h");
@@ -94,7 +94,7 @@ TEST_CASE("events of a TPU are on its own clock, on whatever line") {
 }
 
 TEST_CASE("events of steps are those that touch their windows") {
-  const Capture capture = CaptureOf({Host()});
+  const Capture capture = CaptureOf({HostPlane()});
   REQUIRE(capture.steps.size() == 2);
   const auto events_of = [&](const std::vector<uint32_t>& steps) {
     return EventsOfTrace(
