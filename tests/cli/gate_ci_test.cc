@@ -30,7 +30,7 @@ size_t CountOf(const std::string& text, const std::string& part) {
   return count;
 }
 
-rapidjson::Document Json(const std::string& text) {
+rapidjson::Document ParsedJson(const std::string& text) {
   rapidjson::Document document;
   document.Parse(text.c_str());
   REQUIRE_FALSE(document.HasParseError());
@@ -53,11 +53,11 @@ TEST_CASE("one run of the gate writes several outputs") {
   const GateRuns runs(GateModel{}, Slower());
   const TempDir folder;
   const std::string base = folder.path() + "/v.";
-  const GateAnswer all = runs.Gate(
-      {"--output=junit:outfile=" + base + "xml", "--output=github",
-       "--output=sarif:outfile=" + base + "sarif",
-       "--output=json:outfile=" + base + "json",
-       "--output=markdown:outfile=" + base + "md"});
+  const GateAnswer all =
+      runs.Gate({"--output=junit:outfile=" + base + "xml", "--output=github",
+                 "--output=sarif:outfile=" + base + "sarif",
+                 "--output=json:outfile=" + base + "json",
+                 "--output=markdown:outfile=" + base + "md"});
   CHECK(all.code == 1);
   // Each is what it would be alone.
   CHECK(all.out == runs.Gate({"--output=github"}).out);
@@ -102,7 +102,8 @@ TEST_CASE("the summary of a pull request is short and plain") {
 TEST_CASE("annotations are ten at most, and the verdict is the first") {
   GateModel after;
   for (int i = 0; i < 30; ++i) {
-    after.ops.push_back({fmt::format("new_{}/x", i), "Sort", 150, 9000, i + 20});
+    after.ops.push_back(
+        {fmt::format("new_{}/x", i), "Sort", 150, 9000, i + 20});
   }
   const GateRuns runs(GateModel{}, after);
   const std::string out = runs.Gate({"--output=github"}).out;
@@ -120,12 +121,12 @@ TEST_CASE("each result of SARIF has a place, or is a notification") {
   const auto run = [&](const Args& more) {
     Args args = {"--output=sarif"};
     args.insert(args.end(), more.begin(), more.end());
-    return Json(runs.Gate(args).out);
+    return ParsedJson(runs.Gate(args).out);
   };
   const auto nowhere = run({});
   CHECK(nowhere["runs"][0]["results"].Empty());
-  CHECK_FALSE(nowhere["runs"][0]["invocations"][0]
-                     ["toolExecutionNotifications"].Empty());
+  CHECK_FALSE(nowhere["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+                  .Empty());
   const auto placed = run({"--location=train.py"});
   CHECK_FALSE(placed["runs"][0]["results"].Empty());
   for (const auto& result : placed["runs"][0]["results"].GetArray()) {
@@ -134,9 +135,9 @@ TEST_CASE("each result of SARIF has a place, or is a notification") {
   }
   // A line that made most of the change is better.
   const auto known =
-      Json(GateRuns(GateModel{}, Slower())
-               .Gate({"--output=sarif", "--location=train.py"})
-               .out);
+      ParsedJson(GateRuns(GateModel{}, Slower())
+                     .Gate({"--output=sarif", "--location=train.py"})
+                     .out);
   const auto& first = known["runs"][0]["results"][0];
   CHECK(first["ruleId"].GetString() == std::string("length"));
   CHECK(first["locations"][0]["physicalLocation"]["region"]["startLine"]
@@ -145,7 +146,7 @@ TEST_CASE("each result of SARIF has a place, or is a notification") {
 
 TEST_CASE("keys of JSON have one unit, and the verdict is on top") {
   const GateRuns runs(GateModel{}, Slower());
-  const auto answer = Json(runs.Gate({"--output=json"}).out);
+  const auto answer = ParsedJson(runs.Gate({"--output=json"}).out);
   CHECK(answer["verdict"].GetString() == std::string("regression"));
   CHECK(std::string(answer["reason"].GetString()).find("the step takes") == 0);
   for (const auto& row : RowsOf(answer, "measures").GetArray()) {
@@ -185,17 +186,19 @@ TEST_CASE("a slowdown is approved in the budget") {
         "\"wider head\"\nuntil = 2999-12-31\n",
         metric, most);
   };
-  const GateAnswer both = runs.Budget(accept("length", "25%") +
-                                      accept("first step", "25%"));
+  const GateAnswer both =
+      runs.Budget(accept("length", "25%") + accept("first step", "25%"));
   CHECK(both.code == 0);
   CHECK(both.FirstLine().starts_with(
       "pass: accepted until 2999-12-31: wider head"));
   CHECK(runs.Budget(accept("length", "25%")).code == 1);
-  CHECK(runs.Budget(accept("length", "10%") + accept("first step", "25%"))
-            .code == 1);
+  CHECK(
+      runs.Budget(accept("length", "10%") + accept("first step", "25%")).code ==
+      1);
   CHECK(runs.Budget(accept("busy", "10%")).code == 2);
   const GateAnswer for_ever = runs.Budget(
-      "[[accept]]\nmetric = \"length\"\nmax_increase = \"25%\"\nreason = \"x\"");
+      "[[accept]]\nmetric = \"length\"\nmax_increase = \"25%\"\nreason = "
+      "\"x\"");
   CHECK(for_ever.code == 2);
   CHECK(for_ever.Complains("has no last day"));
 }
@@ -208,7 +211,8 @@ TEST_CASE("a broken dump still reports in files") {
   WriteFile(broken + "/graph.pbtxt", "node { name: \"a\" op: \"A\" }");
   WriteFile(broken + "/run_meta_0.pbtxt", "step_stats { dev_stats {");
   const auto ask = [&](const std::string& before, const std::string& after) {
-    return AskGate({"--baseline=" + before, "--candidate=" + after, "--output=csv",
+    return AskGate({"--baseline=" + before, "--candidate=" + after,
+                    "--output=csv",
                     "--output=junit:outfile=" + folder.path() + "/v.xml",
                     "--output=sarif:outfile=" + folder.path() + "/v.sarif",
                     "--output=markdown:outfile=" + folder.path() + "/v.md",
@@ -224,14 +228,16 @@ TEST_CASE("a broken dump still reports in files") {
   CHECK(file("xml").find("<error type=\"error\" message=\"candidate") !=
         std::string::npos);
   CHECK(file("md").starts_with("**error**: candidate"));
-  const auto sarif = Json(file("sarif"));
-  CHECK_FALSE(sarif["runs"][0]["invocations"][0]["executionSuccessful"].GetBool());
-  const auto json = Json(file("json"));
+  const auto sarif = ParsedJson(file("sarif"));
+  CHECK_FALSE(
+      sarif["runs"][0]["invocations"][0]["executionSuccessful"].GetBool());
+  const auto json = ParsedJson(file("json"));
   CHECK(json["verdict"].GetString() == std::string("error"));
   CHECK(std::string(json["reason"].GetString()).starts_with("candidate"));
   CHECK(ask(broken, runs.after()).Complains("baseline"));
   CHECK(ask(runs.before(), folder.path() + "/missing").code == 3);
-  CHECK(std::string(Json(file("json"))["verdict"].GetString()) == "error");
+  CHECK(std::string(ParsedJson(file("json"))["verdict"].GetString()) ==
+        "error");
 }
 
 TEST_CASE("the least growth of memory may be a share") {

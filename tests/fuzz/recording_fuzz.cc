@@ -41,7 +41,7 @@ void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
   CheckWindows(process);
   FuzzRequire(EventsOf(process).size() <= CountEvents(process),
               "a trace has more events than the file");
-  const StepSeries series = SeriesFor(capture, {});
+  const NumberedSteps series = SeriesFor(capture, {});
   const RecordingOptions options{.rules = kCorrectedRules,
                                  .stretches_of = Recording::kNoStep};
   for (const bool canonical_names : {false, true}) {
