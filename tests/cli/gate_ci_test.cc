@@ -38,8 +38,8 @@ rapidjson::Document ParsedJson(const std::string& text) {
 }
 
 // The rows of the section with that heading.
-const rapidjson::Value& RowsOf(const rapidjson::Document& document,
-                               const std::string& heading) {
+const rapidjson::Value& RowsUnder(const rapidjson::Document& document,
+                                  const std::string& heading) {
   for (const auto& section : document["sections"].GetArray()) {
     if (section["heading"].GetString() == heading) return section["rows"];
   }
@@ -149,7 +149,7 @@ TEST_CASE("keys of JSON have one unit, and the verdict is on top") {
   const auto answer = ParsedJson(runs.Gate({"--output=json"}).out);
   CHECK(answer["verdict"].GetString() == std::string("regression"));
   CHECK(std::string(answer["reason"].GetString()).find("the step takes") == 0);
-  for (const auto& row : RowsOf(answer, "measures").GetArray()) {
+  for (const auto& row : RowsUnder(answer, "measures").GetArray()) {
     const bool is_parallelism =
         row["measure"].GetString() == std::string("parallelism");
     CHECK(row["before_us"].IsNumber() != is_parallelism);
@@ -160,7 +160,7 @@ TEST_CASE("keys of JSON have one unit, and the verdict is on top") {
           Approx(row["after_us"].GetDouble() / row["before_us"].GetDouble())
               .epsilon(1e-12));
   }
-  CHECK(RowsOf(answer, "verdict")[0]["matched_share"].GetDouble() == 1);
+  CHECK(RowsUnder(answer, "verdict")[0]["matched_share"].GetDouble() == 1);
 }
 
 TEST_CASE("a budget that was written needs no baseline") {

@@ -17,8 +17,9 @@ namespace {
 using enum Unit;
 
 Cell BytesShare(int64_t part, int64_t whole) {
-  if (whole <= 0) return {};
-  return static_cast<double>(part) / static_cast<double>(whole);
+  return whole > 0
+             ? Cell(static_cast<double>(part) / static_cast<double>(whole))
+             : Cell();
 }
 
 // All bytes known to be alive at the peak.
@@ -204,20 +205,14 @@ Section MemoryTableMaker::Allocators() const {
 
 std::vector<Cell> MemoryTableMaker::CellsOf(const AllocatorMemory& memory,
                                             const AliveRow& row) const {
-  return {Text(memory.host),
-          Text(memory.allocator),
-          std::string(NodeOf(row)),
-          ScopeOfRow(row),
-          TypeOf(row),
+  return {Text(memory.host), Text(memory.allocator), std::string(NodeOf(row)),
+          ScopeOfRow(row), TypeOf(row),
           // The row's own line: a gradient's is the call that made it.
-          std::string(code_.Of(NodeOf(row))),
-          row.bytes,
+          std::string(code_.Of(NodeOf(row))), row.bytes,
           CellOf(row.requested_bytes),
           row.slot == Buffer::kNoSlot ? Cell() : Cell(int64_t{row.slot}),
-          CellOf(row.since_us),
-          CellOf(row.freed_us),
-          std::string(WordsOf(row.kind)),
-          AlsoOf(row)};
+          CellOf(row.since_us), CellOf(row.freed_us),
+          std::string(WordsOf(row.kind)), AlsoOf(row)};
 }
 
 Section MemoryTableMaker::Alive() const {
@@ -276,8 +271,8 @@ Section MemoryTableMaker::AliveForPeople() const {
            SinceStart(row.freed_us), std::string(WordsOf(row.kind)),
            row.also.empty() ? Cell()
                             : Cell(fmt::format("{} more", row.also.size())),
-           Text(memory.allocator), TypeOf(row),
-           std::string(NodeOf(row)), CodeOf(row)});
+           Text(memory.allocator), TypeOf(row), std::string(NodeOf(row)),
+           CodeOf(row)});
     }
   }
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));

@@ -31,9 +31,9 @@ TEST_CASE("steps have lengths, uses of devices, and latencies by name") {
   const Section lengths = SectionOf(StepsOfTest(capture), "step lengths");
   CHECK(LinesOf(lengths) ==
         StepLines{
-            "20 | train | 100us | marker | 30us | 0us | 70us | 30us | 1 | 1 "
+            "20 | train | 100us | 30us | 0us | 70us | marker | 30us | 1 | 1 "
             "| no | 1 | yes",
-            "21 | train | 100us | marker | 0us | 0us | 100us | 0us |  | 0 | "
+            "21 | train | 100us | 0us | 0us | 100us | marker | 0us |  | 0 | "
             "no | 1 | no"});
   const Section devices =
       SectionOf(StepsOfTest(capture), "step lengths by device");
