@@ -80,6 +80,17 @@ struct RecordedHost {
     StringId allocator;  // its name, or its number as its name
   };
 
+  // A transfer or collective of a TPU that runs beside its instructions, on the
+  // device's clock. The texts tell its class; each may be invalid.
+  struct AsyncWork {
+    uint32_t device = 0;  // of `devices`
+    StringId category;
+    StringId instruction;
+    StringId display_name;
+    int64_t begin_ps = 0;
+    int64_t end_ps = 0;
+  };
+
   // The process.
   std::string host;       // hostnames[0], else the file's name
   std::string file_stem;  // the file's name up to ".xplane.pb"
@@ -132,6 +143,7 @@ struct RecordedHost {
   std::vector<uint32_t> jit_calls;  // of `events`
 
   std::vector<MemoryRecord> memory;  // if asked for
+  std::vector<AsyncWork> async_work;
 
   // An event of a line that is neither a host thread nor executions. Those of
   // a device are on its moved clock.

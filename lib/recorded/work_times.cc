@@ -70,6 +70,10 @@ void MoveClocks(RecordedHost& host) {
   for (DeviceStepPart& part : host.device_steps) {
     part.begin_ps += host.devices[part.device].clock_moved_ps;
   }
+  for (RecordedHost::AsyncWork& row : host.async_work) {
+    row.begin_ps += host.devices[row.device].clock_moved_ps;
+    row.end_ps += host.devices[row.device].clock_moved_ps;
+  }
 }
 
 void ClipKernels(RecordedHost& host, const WorkParts& parts) {
@@ -178,6 +182,7 @@ void SortDevices(RecordedHost& host) {
   for (ProgramRun& run : host.runs) move(run.device);
   for (DeviceStepPart& part : host.device_steps) move(part.device);
   for (RecordedHost::Operation& row : host.operations) move(row.device);
+  for (RecordedHost::AsyncWork& row : host.async_work) move(row.device);
 }
 
 void NoteMissingWork(RecordedHost& host) {

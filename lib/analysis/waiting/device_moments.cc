@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "analysis/waiting/work_classes.h"
 #include "recorded/nesting.h"
 
 namespace tfprof {
@@ -173,6 +174,11 @@ class DeviceMomentsMaker {
     for (const uint32_t work : row.works) {
       if (view_.works[work].work_class != of) continue;
       spans.push_back({view_.works[work].begin_ps, view_.works[work].end_ps});
+    }
+    for (const RecordedHost::AsyncWork& work : view_.host().async_work) {
+      const bool is_here = row.is_all || work.device == row.device_row;
+      if (!is_here || ClassOfAsync(view_.host(), work) != of) continue;
+      spans.push_back({work.begin_ps, work.end_ps});
     }
     TimeInFlight flight{TimeUnion(std::move(spans)), {}};
     flight.hidden = CommonOf(flight.all, row.compute);

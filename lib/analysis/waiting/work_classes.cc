@@ -220,4 +220,16 @@ WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
   return kind.empty() ? WorkKind() : WorkKind{WorkClass::kCopy, kind};
 }
 
+WorkClass ClassOfAsync(const RecordedHost& host,
+                       const RecordedHost::AsyncWork& work) {
+  for (std::string_view word :
+       {host.Text(work.category), host.Text(work.instruction),
+        host.Text(work.display_name)}) {
+    const size_t at = word.rfind("::");
+    if (at != word.npos) word.remove_prefix(at + 2);
+    if (!CollectiveByName(word).empty()) return WorkClass::kCollective;
+  }
+  return WorkClass::kCopy;
+}
+
 }  // namespace tfprof

@@ -18,4 +18,8 @@ WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
                     const RecordedNode& node, std::string_view name,
                     std::string_view launch);
 
+// The class of work beside instructions: a collective or a copy.
+WorkClass ClassOfAsync(const RecordedHost& host,
+                       const RecordedHost::AsyncWork& work);
+
 }  // namespace tfprof

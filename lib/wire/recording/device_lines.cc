@@ -213,6 +213,12 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
     if (place.kind == DeviceKind::kTpu && HasTimesOnDevice(it.stats)) {
       row.begin_ps = it.stats.Number(RecordedStat::kDeviceOffset);
       duration_ps = it.stats.Number(RecordedStat::kDeviceDuration);
+      device_clock_.Add(extra.host_begin_ps, row.begin_ps);
+      if (it.duration_ps > 0) {
+        device_clock_.Add(
+            SpaceClock::EndPs(extra.host_begin_ps, it.duration_ps),
+            SpaceClock::EndPs(row.begin_ps, duration_ps));
+      }
     }
     if (!IsPossibleTime(row.begin_ps, duration_ps)) {
       ++parts_.impossible_events;
@@ -281,6 +287,26 @@ void DeviceLinesReader::ReadModules(PlaneTables& plane, const FileLine& line,
   });
 }
 
+void DeviceLinesReader::ReadAsync(PlaneTables& plane, const FileLine& line,
+                                  uint32_t device, const SpaceClock& clock) {
+  constexpr RecordedStatSet kNames{RecordedStat::kHloCategory,
+                                   RecordedStat::kHloOp};
+  FileEvent event;
+  plane.ForEachEvent(line, kNames, event, [&](FileEvent& it) {
+    RecordedHost::AsyncWork& row = host_.async_work.emplace_back();
+    row.device = device;
+    row.begin_ps = clock.BeginPs(line.timestamp_ns, it.offset_ps);
+    row.end_ps = SpaceClock::EndPs(row.begin_ps, it.duration_ps);
+    plane.AddMetaStats(it.meta, kNames, it.stats);
+    row.category =
+        plane.Intern(RecordedStat::kHloCategory, it.stats, host_.strings);
+    row.instruction =
+        plane.Intern(RecordedStat::kHloOp, it.stats, host_.strings);
+    row.display_name =
+        host_.strings.Intern(plane.metas()[it.meta].display_name);
+  });
+}
+
 void DeviceLinesReader::ReadSteps(PlaneTables& plane, const FileLine& line,
                                   uint32_t device, const SpaceClock& clock) {
   const RecordedStatSet wanted =
@@ -308,6 +334,8 @@ void DeviceLinesReader::ReadSteps(PlaneTables& plane, const FileLine& line,
 void DeviceLinesReader::Read(PlaneTables& plane, const PlaneDevice& of,
                              uint32_t first_line, const SpaceClock& clock) {
   const uint32_t device = host_.DeviceRow(of.kind, of.number);
+  const size_t first_async = host_.async_work.size();
+  device_clock_ = {};
   for (size_t i = 0; i < plane.lines().size(); ++i) {
     const FileLine& line = plane.lines()[i];
     const auto row = static_cast<uint32_t>(first_line + i);
@@ -330,6 +358,17 @@ void DeviceLinesReader::Read(PlaneTables& plane, const PlaneDevice& of,
         static_cast<uint32_t>(line.id) == kFirstDerivedId) {
       ReadSteps(plane, line, device, clock);
     }
+    const bool is_async =
+        line.name == "Async XLA Ops" || line.name == "XLA Async Ops";
+    if (of.kind == DeviceKind::kTpu && is_async) {
+      ReadAsync(plane, line, device, clock);
+    }
+  }
+  device_clock_.Finish();
+  for (size_t i = first_async; i < host_.async_work.size(); ++i) {
+    RecordedHost::AsyncWork& row = host_.async_work[i];
+    row.begin_ps = device_clock_.ToDevice(row.begin_ps);
+    row.end_ps = device_clock_.ToDevice(row.end_ps);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "recorded/identify.h"
 #include "recorded/recorded_host.h"
 #include "recorded/work_parts.h"
+#include "wire/recording/device_clock.h"
 #include "wire/recording/host_lines.h"
 #include "wire/recording/plane_tables.h"
 #include "wire/recording/space_clock.h"
@@ -52,6 +53,8 @@ class DeviceLinesReader {
                 const SpaceClock& clock);
   void ReadModules(PlaneTables& plane, const FileLine& line, uint32_t device,
                    const SpaceClock& clock);
+  void ReadAsync(PlaneTables& plane, const FileLine& line, uint32_t device,
+                 const SpaceClock& clock);
   void ReadSteps(PlaneTables& plane, const FileLine& line, uint32_t device,
                  const SpaceClock& clock);
   uint32_t NodeOf(PlaneTables& plane, const FileEvent& event,
@@ -62,6 +65,7 @@ class DeviceLinesReader {
   NodeFinder& nodes_;
   const LinkTable& links_;
   WorkParts& parts_;
+  DeviceClock device_clock_;  // of the plane that is read
   // The earliest launch of each correlation id.
   tsl::robin_map<int64_t, uint32_t, IntHash> launches_;
   // The NAME:TYPE in an annotation, by its text.
