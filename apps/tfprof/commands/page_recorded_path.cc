@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,11 @@ std::vector<Section> RecordedPathParts(
       if (section.heading != heading.of_table) continue;
       section.heading = heading.of_page;
       break;
+    }
+    auto* const table = std::get_if<Table>(&section.block);
+    if (section.heading != "path by scope" || table == nullptr) continue;
+    for (TableColumn& column : table->columns) {
+      if (column.title == "share") column.title = "path";
     }
   }
   sections.front().notes.push_back(
