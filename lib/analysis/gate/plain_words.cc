@@ -56,8 +56,7 @@ std::string ValuesText(const StepTest& test) {
 
 // "The step takes 10.92ms, was 9.91ms (+10.2 %)"
 std::string Sentence(const StepTest& test) {
-  std::string what(InfoOf(test.measure).what);
-  if (!test.device.empty()) what += " of " + Printable(test.device);
+  std::string what = SubjectOf(test);
   what[0] = static_cast<char>(what[0] - 'a' + 'A');
   return fmt::format("{} {}", what, ValuesText(test));
 }

@@ -112,13 +112,19 @@ std::string NameOf(const StepTest& test) {
   return name;
 }
 
+std::string SubjectOf(const StepTest& test) {
+  const std::string_view what = InfoOf(test.measure).what;
+  if (test.device.empty()) return std::string(what);
+  const size_t verb = what.rfind(' ');
+  return fmt::format("{} of {}{}", what.substr(0, verb),
+                     Printable(test.device), what.substr(verb));
+}
+
 std::string WordsOf(const StepTest& test, double alpha) {
   const StepMeasureInfo& info = InfoOf(test.measure);
-  std::string words = fmt::format(
-      "{}{} {}, was {}", info.what,
-      test.device.empty() ? "" : fmt::format(" of {}", Printable(test.device)),
-      ValueText(test.after_median, info.unit),
-      ValueText(test.before_median, info.unit));
+  std::string words = fmt::format("{} {}, was {}", SubjectOf(test),
+                                  ValueText(test.after_median, info.unit),
+                                  ValueText(test.before_median, info.unit));
   std::string more;
   if (test.estimate && test.state != StepState::kSame) {
     more = fmt::format("{:.3f} times", test.estimate->ratio);

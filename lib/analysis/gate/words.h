@@ -17,6 +17,9 @@ inline constexpr std::string_view kConfounded =
 // "peak memory of cpu"
 std::string NameOf(const StepTest& test);
 
+// "the peak of the memory of cpu is"
+std::string SubjectOf(const StepTest& test);
+
 // "the step takes 92.0 ms, was 20.1 ms (4.58 times, 95% interval 4.49 to 4.66,
 // p = 0.0079)"
 std::string WordsOf(const StepTest& test, double alpha);

@@ -64,7 +64,7 @@ TEST_CASE("gate words: what is the same has no ratio, memory has its device") {
   test.device = "GPU_0_bfc";
   test.p = test.p_adjusted = std::nullopt;
   CHECK(WordsOf(test, 0.05) ==
-        "the peak of the memory is of GPU_0_bfc 2.00MB, was 2.00MB");
+        "the peak of the memory of GPU_0_bfc is 2.00MB, was 2.00MB");
   CHECK(NameOf(test) == "peak memory of GPU_0_bfc");
 }
 
