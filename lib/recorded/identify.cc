@@ -183,6 +183,16 @@ bool NodeFinder::IsArgument(uint32_t program, std::string_view op_name) {
   return name.valid() && TableOf(program).is_argument[name.value];
 }
 
+StringId NodeFinder::JoinName(std::string_view path,
+                              std::string_view instruction) {
+  constexpr size_t kLong = size_t{1} << 10;
+  constexpr size_t kMost = size_t{32} << 20;
+  const size_t size = path.size() + 1 + instruction.size();
+  if (size >= kLong && long_names_ + size > kMost) return Intern(instruction);
+  if (size >= kLong) long_names_ += size;
+  return Intern(fmt::format("{}/{}", path, instruction));
+}
+
 RecordedNode NodeFinder::MakeInstruction(const WorkIdentity& identity,
                                          std::string_view instruction) {
   const Found found = FindInstruction(identity, instruction);
@@ -226,16 +236,14 @@ RecordedNode NodeFinder::MakeInstruction(const WorkIdentity& identity,
   const std::string_view category = host_.Text(identity.hlo_category);
   std::string_view type;
   if (!path.empty() && (!op_type.empty() || !is_argument)) {
-    node.name = Intern(fmt::format("{}/{}", path, instruction));
+    node.name = JoinName(path, instruction);
     type = op_type;
     if (type.empty()) {
       type = PrimitiveOf(path);
       if (HasForeignName(opcode.empty() ? category : opcode, type)) type = {};
     }
   } else {
-    node.name = Intern(fmt::format(
-        "{}/{}", module.empty() ? std::string_view("program") : module,
-        instruction));
+    node.name = JoinName(module.empty() ? "program" : module, instruction);
   }
   const std::string_view kind = category.empty() ? opcode : category;
   node.hlo_category = Intern(kind);

@@ -96,6 +96,10 @@ class NodeFinder {
 
   StringId Intern(std::string_view text) { return host_.strings.Intern(text); }
 
+  // "PATH/INSTRUCTION". A small file may have one very long path for each of
+  // its instructions: without it once such names have taken their share.
+  StringId JoinName(std::string_view path, std::string_view instruction);
+
   // The tables of a program with a proto.
   struct Table {
     std::vector<HloModule::Row> row_of_name;  // by StringId of the module
@@ -107,6 +111,7 @@ class NodeFinder {
   RecordedHost& host_;
   ProgramSource& programs_;
   std::vector<Table> tables_;  // by program
+  size_t long_names_ = 0;      // the bytes of long joined names
   tsl::robin_map<WorkIdentity, uint32_t, IdentityHash> node_of_;
   tsl::robin_map<NodeKey, uint32_t, NodeHash> rows_;
 };

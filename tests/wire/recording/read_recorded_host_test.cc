@@ -404,4 +404,27 @@ TEST_CASE("a recording that is cut anywhere is read or refused") {
   }
 }
 
+TEST_CASE("a long module is not kept with each of its instructions") {
+  constexpr int64_t kMany = 800;
+  const std::string module(100'000, 'm');
+  MakePlane host("/host:CPU");
+  std::vector<std::string> events;
+  for (int64_t i = 0; i < kMany; ++i) {
+    const std::string name = "dot." + std::to_string(i);
+    events.push_back(
+        host.Event(name, 10 * i, 5,
+                   {{"hlo_op", name}, {"hlo_module", Ref{module}}}));
+  }
+  host.Line(1, "t", 0, events);
+  const Host read = ReadPlanes({host});
+  REQUIRE(read->nodes.size() == kMany);
+  size_t size = 0;
+  for (const RecordedNode& node : read->nodes) {
+    size += read->Text(node.name).size();
+  }
+  CHECK(size < 40'000'000);
+  CHECK(read->Text(read->nodes[0].name) == module + "/dot.0");
+  CHECK(read->Text(read->nodes[kMany - 1].name) == "dot.799");
+}
+
 }  // namespace tfprof
