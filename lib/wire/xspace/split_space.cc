@@ -72,10 +72,12 @@ Result<SpaceParts> SplitSpace(const Source& source, Diagnostics& diagnostics) {
       }
     }
   } catch (const protozero::end_of_buffer_exception& damage) {
-    if (parts.planes.empty()) return XSpaceDamage(source, space.field_at(), damage);
-    const std::string what =
-        fmt::format("{}: byte {}: ends in the middle of plane {}", source.path,
-                    file.size(), NameOfCutPlane(cut));
+    if (parts.planes.empty())
+      return XSpaceDamage(source, space.field_at(), damage);
+    const std::string what = fmt::format(
+        "{}: byte {}: ends in the middle of {}", source.path, file.size(),
+        cut.data() == nullptr ? "a text behind its planes"
+                              : "plane " + NameOfCutPlane(cut));
     if (!source.limits.allow_partial) {
       return Fail(ErrorCode::kCorrupt,
                   "{}; --allow_partial shows what is there", what);

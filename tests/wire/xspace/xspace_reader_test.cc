@@ -341,6 +341,16 @@ TEST_CASE("a file that is cut says in which plane") {
   CHECK(diagnostics.Lines().size() == 1);
 }
 
+TEST_CASE("a file that is cut behind its planes says so") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0, {host.Event("a:A", 20, 5)});
+  const std::string bytes = MakeXSpace({host}, "worker");
+  CHECK(XSpaceError(bytes.substr(0, bytes.size() - 1)) ==
+        fmt::format("a.xplane.pb: byte {}: ends in the middle of a text behind "
+                    "its planes; --allow_partial shows what is there",
+                    bytes.size() - 1));
+}
+
 TEST_CASE("each prefix of an XSpace is an answer or an error") {
   for (const char* name : {"jax_cpu", "gpu", "random_1"}) {
     const std::string whole = Case(name);
