@@ -8,7 +8,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
 
 int64_t ClassLength(const DeviceMoments& device, size_t time_class) {
   return device.classes[time_class].LengthPs() / kUs;

@@ -15,7 +15,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
 
 // "10 region load_batch": the length, the reason and the evidence of each part;
 // '~' marks guesses.

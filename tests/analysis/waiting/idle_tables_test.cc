@@ -10,7 +10,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
 
 const IdleRow& RowOfKey(const std::vector<IdleRow>& rows,
                         std::string_view key) {

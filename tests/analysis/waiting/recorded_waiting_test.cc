@@ -10,7 +10,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
 
 }  // namespace
 
