@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -131,6 +132,12 @@ std::pair<const WaitingOfProcess*, const DeviceMoments*> IdlestOf(
 }  // namespace
 
 std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
+  const std::vector<RecordedProcess>& processes = waiting.capture->processes;
+  const bool has_steps = std::any_of(
+      processes.begin(), processes.end(), [](const RecordedProcess& process) {
+        return process.steps.steps_are != StepsAre::kWhole;
+      });
+  if (!has_steps) return std::nullopt;
   int64_t idle_ps = 0;
   const auto [process, device] = IdlestOf(waiting, idle_ps);
   if (device == nullptr) return std::nullopt;

@@ -15,8 +15,8 @@ struct IdleFinding {
   std::string line;  // "FILE:LINE FUNCTION" of the program; may be empty
 };
 
-// Nothing if no reason takes more than 5 % of the mean step, or the device has
-// no steps. A reason that is mostly a guess is no finding; if those and unknown
+// Nothing if no reason takes more than 5 % of the mean step, or the recording
+// has no steps. A reason that is mostly a guess is no finding; if those and unknown
 // time are more than half of the idle time, the text tells how to record more.
 std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting);
 

@@ -43,6 +43,15 @@ TEST_CASE("a busy device has no finding") {
   CHECK_FALSE(FindingOf(maker));
 }
 
+TEST_CASE("a recording without steps has no finding") {
+  RecordedMaker maker;
+  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
+  const uint32_t node = maker.Node("gemm");
+  maker.Work(gpu, 0, 10, node);
+  maker.Work(gpu, 50, 100, node);
+  CHECK_FALSE(FindingOf(maker));
+}
+
 TEST_CASE("what nothing tells is no finding but advice on recording") {
   RecordedMaker maker;
   const uint32_t gpu = maker.Device(DeviceKind::kGpu);

@@ -19,13 +19,15 @@ TEST_CASE("the deepest iterator on any thread is the stage") {
   const HostView view(WaitingHost(maker));
   const InputStages stages(view);
   std::vector<std::string> found;
-  constexpr int64_t kUs = RecordedMaker::kUnitPs;
-  stages.ForEach(10 * kUs, 110 * kUs,
+  constexpr int64_t kMicroPs = RecordedMaker::kUnitPs;
+  stages.ForEach(10 * kMicroPs, 110 * kMicroPs,
                  [&](int64_t ps, std::string_view stage, std::string_view) {
-                   found.push_back(fmt::format("{} {}", ps / kUs, stage));
+                   found.push_back(fmt::format("{} {}", ps / kMicroPs, stage));
                  });
   CHECK(found == std::vector<std::string>{"10 Iterator::Root::Prefetch",
-                                          "40 Iterator::Root::Prefetch::Map",
+                                          "10 Iterator::Root::Prefetch::Map",
+                                          "20 Iterator::Root::Prefetch::Map",
+                                          "10 Iterator::Root::Prefetch::Map",
                                           "40 Iterator::Root::Prefetch",
                                           "10 "});
 }
