@@ -127,10 +127,9 @@ Status WriteFrames(const Profile& profile, FilledDatabase& file) {
   TableWriter table(file, "frames", TableWriter::Keys::kGiven);
   for (size_t i = 0; i < profile.frames.size(); ++i) {
     const Frame& frame = profile.frames[i];
-    TFPROF_RETURN_IF_ERROR(
-        table.Add(static_cast<int64_t>(i),
-                  Shortened(profile.strings[frame.file]), frame.line,
-                  Shortened(profile.strings[frame.function])));
+    TFPROF_RETURN_IF_ERROR(table.Add(
+        static_cast<int64_t>(i), Shortened(profile.strings[frame.file]),
+        frame.line, Shortened(profile.strings[frame.function])));
   }
   return table.Finish();
 }
@@ -160,8 +159,8 @@ struct SameStack {
 Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
                                           FilledDatabase& file) {
   TableWriter table(file, "stacks", TableWriter::Keys::kInRow);
-  tsl::robin_set<uint32_t, StackHash, SameStack> known(
-      16, StackHash{&profile}, SameStack{&profile});
+  tsl::robin_set<uint32_t, StackHash, SameStack> known(16, StackHash{&profile},
+                                                       SameStack{&profile});
   std::vector<uint32_t> first(profile.stacks.size());
   for (uint32_t stack = 0; stack < first.size(); ++stack) {
     const auto [found, is_new] = known.insert(stack);
@@ -183,15 +182,13 @@ Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
   TableWriter table(file, "nodes", TableWriter::Keys::kGiven);
   const NodeTable& nodes = profile.nodes;
   const auto known = [](uint32_t row) {
-    return row == TreeRows::kNone ? std::nullopt
-                                  : std::optional<int64_t>(row);
+    return row == TreeRows::kNone ? std::nullopt : std::optional<int64_t>(row);
   };
   for (size_t i = 0; i < nodes.size(); ++i) {
     std::optional<int64_t> device;
     if (nodes.device[i].valid()) {
       TFPROF_ASSIGN_OR_RETURN(
-          device,
-          devices.Of(profile.strings[nodes.device[i]], "operations"));
+          device, devices.Of(profile.strings[nodes.device[i]], "operations"));
     }
     const StackId of_node = nodes.stack[i];
     table.Put(static_cast<int64_t>(i));
@@ -289,20 +286,17 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
         Micros(step.IdleNs(), is_timed),
         Micros(step.time.sum_ns, step.time.records > 0),
         step.time.Parallelism(), step.time.records,
-        int64_t{step.time.without_start},
-        step.has_compiled, name, length_is));
+        int64_t{step.time.without_start}, step.has_compiled, name, length_is));
     for (const StepTable::Device& device : step.devices) {
       if (!device.is_used) continue;
-      TFPROF_ASSIGN_OR_RETURN(
-          const std::optional<int64_t> row,
-          devices.Of(table.device_names[device.name], ""));
+      TFPROF_ASSIGN_OR_RETURN(const std::optional<int64_t> row,
+                              devices.Of(table.device_names[device.name], ""));
       TFPROF_RETURN_IF_ERROR(of_device.Add(
           step.step, row,
           Micros(device.time.busy_ns,
                  device.time.HasTimes() || table.series.has_value()),
           Micros(device.time.sum_ns), device.time.Parallelism(),
-          device.time.records,
-          int64_t{device.time.without_start}));
+          device.time.records, int64_t{device.time.without_start}));
     }
   }
   TFPROF_RETURN_IF_ERROR(steps.Finish());
@@ -312,7 +306,7 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
 }  // namespace
 
 Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
-                                              std::string_view kind) {
+                                               std::string_view kind) {
   if (name.empty()) return std::optional<int64_t>();
   const size_t known = names_.size();
   const int64_t row = names_.Intern(name).value;
@@ -322,7 +316,7 @@ Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
   return std::optional<int64_t>(row);
 }
 
-NodeFinder::NodeFinder(const Profile& profile)
+WrittenNodes::WrittenNodes(const Profile& profile)
     : strings_(profile.strings), names_(profile.nodes.name) {
   for (uint32_t node = 0; node < names_.size(); ++node) {
     by_name_.FindOrAdd(TextHash()(NameOf(node)), node,
@@ -330,11 +324,9 @@ NodeFinder::NodeFinder(const Profile& profile)
   }
 }
 
-std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
-  const uint32_t node =
-      by_name_.Find(TextHash()(name), [&](uint32_t row) {
-        return NameOf(row) == name;
-      });
+std::optional<int64_t> WrittenNodes::Find(std::string_view name) const {
+  const uint32_t node = by_name_.Find(
+      TextHash()(name), [&](uint32_t row) { return NameOf(row) == name; });
   if (node == TableIndex::kNone) return std::nullopt;
   return node;
 }
@@ -343,8 +335,8 @@ CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {
   CostScale scale;
   scale.in_picos = profile.is_recording;
   if (options.is_mean_of_chosen) {
-    scale.steps = static_cast<int64_t>(
-        std::max<size_t>(options.steps.numbers.size(), 1));
+    scale.steps =
+        static_cast<int64_t>(std::max<size_t>(options.steps.numbers.size(), 1));
   }
   return scale;
 }

@@ -42,9 +42,9 @@ class DeviceNames {
 
 // Finds nodes of a profile by name, faster than Profile::FindNode. Needs only
 // the strings of the profile.
-class NodeFinder {
+class WrittenNodes {
  public:
-  explicit NodeFinder(const Profile& profile);
+  explicit WrittenNodes(const Profile& profile);
 
   std::optional<int64_t> Find(std::string_view name) const;
 
@@ -84,7 +84,7 @@ Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
 // node counts.
 class EdgeSink final : public DumpSink {
  public:
-  explicit EdgeSink(const NodeFinder& nodes) : nodes_(nodes) {}
+  explicit EdgeSink(const WrittenNodes& nodes) : nodes_(nodes) {}
 
   void AddNode(const NodeDefinition& node) override;
 
@@ -111,9 +111,9 @@ class EdgeSink final : public DumpSink {
     size_t count = 0;
   };
 
-  const NodeFinder& nodes_;
-  std::vector<Inputs> inputs_;   // by node
-  std::vector<Source> sources_;  // in the order of nodes; sorted later
+  const WrittenNodes& nodes_;
+  std::vector<Inputs> inputs_;       // by node
+  std::vector<Source> sources_;      // in the order of nodes; sorted later
   std::vector<uint32_t> by_source_;  // rows of sources_
 };
 
@@ -137,7 +137,7 @@ struct PreparedStep {
   }
 };
 
-PreparedStep PrepareStep(StepRecords records, const NodeFinder& nodes,
+PreparedStep PrepareStep(StepRecords records, const WrittenNodes& nodes,
                          const VariableBytes& variables);
 
 // Writes the executions of steps, one step at a time: places and times,
@@ -166,7 +166,7 @@ class StepWriter {
   TableWriter execution_table_, tensor_table_, memory_table_, alive_table_;
   IndexWriter<2> by_step_;
   IndexWriter<3> by_node_;
-  IndexWriter<2> by_execution_;  // tensors
+  IndexWriter<2> by_execution_;             // tensors
   std::vector<std::string> text_of_shape_;  // by row of the record's shapes
 };
 

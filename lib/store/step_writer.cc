@@ -16,7 +16,7 @@ std::optional<double> MicrosSince(int64_t start_ns, int64_t at_ns) {
   return static_cast<double>(WrapAdd(at_ns, WrapMultiply(start_ns, -1))) / 1000;
 }
 
-void FindNodes(const NodeFinder& nodes, PreparedStep& step) {
+void FindNodes(const WrittenNodes& nodes, PreparedStep& step) {
   constexpr uint32_t kNotLooked = PreparedStep::kNoNode - 1;
   const StepRecords& records = step.records;
   std::vector<uint32_t> node_of_name(records.strings.size(), kNotLooked);
@@ -80,7 +80,7 @@ std::string AllocatorName(const StepRecords& records,
 
 }  // namespace
 
-PreparedStep PrepareStep(StepRecords records, const NodeFinder& nodes,
+PreparedStep PrepareStep(StepRecords records, const WrittenNodes& nodes,
                          const VariableBytes& variables) {
   PreparedStep step;
   step.records = std::move(records);
@@ -122,13 +122,11 @@ Status StepWriter::WriteTensors(const PreparedStep& step, size_t record) {
     }
     TFPROF_ASSIGN_OR_RETURN(
         const std::optional<int64_t> device,
-        devices_.Of(output.allocator.valid()
-                        ? records.strings[output.allocator]
-                        : std::string_view(),
+        devices_.Of(output.allocator.valid() ? records.strings[output.allocator]
+                                             : std::string_view(),
                     "allocator"));
     TFPROF_RETURN_IF_ERROR(tensor_table_.Add(
-        records.step, execution, step.NodeOf(record),
-        output.slot,
+        records.step, execution, step.NodeOf(record), output.slot,
         output.dtype == 0 ? std::nullopt
                           : std::optional(DtypeName(output.dtype)),
         shape, output.bytes, output.requested_bytes, device));
@@ -140,7 +138,8 @@ Status StepWriter::WriteTensors(const PreparedStep& step, size_t record) {
 
 Status StepWriter::WriteMemory(const PreparedStep& step, int64_t start_ns) {
   const StepRecords& records = step.records;
-  const auto since = [&](std::optional<int64_t> at_us) -> std::optional<double> {
+  const auto since =
+      [&](std::optional<int64_t> at_us) -> std::optional<double> {
     if (!at_us) return std::nullopt;
     return static_cast<double>(*at_us) - static_cast<double>(start_ns / 1000);
   };
@@ -180,15 +179,14 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         devices_.Of(records.strings[device.name], KindOf(device.line)));
     const bool is_timed = records.all_start[i] != 0;
     const auto at = [&](int64_t ns) {
-      return is_timed ? MicrosSince(start_ns,
-                                    WrapAdd(ns, prepared.clock_offset[i]))
-                      : std::nullopt;
+      return is_timed
+                 ? MicrosSince(start_ns, WrapAdd(ns, prepared.clock_offset[i]))
+                 : std::nullopt;
     };
     const std::optional<int64_t> node = prepared.NodeOf(i);
     // Names of nodes are already stored.
-    const bool is_named =
-        !node ||
-        (!records.IsOperation(i) && records.name[i] != records.node[i]);
+    const bool is_named = !node || (!records.IsOperation(i) &&
+                                    records.name[i] != records.node[i]);
     const uint32_t lane = prepared.lane[i];
     const int64_t scheduled = records.Scheduled(i);
     TFPROF_RETURN_IF_ERROR(execution_table_.Add(
@@ -224,12 +222,10 @@ Status StepWriter::WriteStored() {
           devices_.Of(profile_.strings[time.device],
                       time.on_accelerator ? "stream" : "operations"));
       const int64_t start = WrapMultiply(time.start_us, 1000);
-      const int64_t end =
-          WrapAdd(start, WrapMultiply(time.duration_us, 1000));
+      const int64_t end = WrapAdd(start, WrapMultiply(time.duration_us, 1000));
       const bool is_timed = time.start_us != 0;
       TFPROF_RETURN_IF_ERROR(execution_table_.Add(
-          number, rows.node[row].value, std::nullopt, device,
-          std::nullopt,
+          number, rows.node[row].value, std::nullopt, device, std::nullopt,
           is_timed ? MicrosSince(start_ns, start) : std::nullopt,
           is_timed ? MicrosSince(start_ns, end) : std::nullopt, std::nullopt,
           std::nullopt, std::nullopt));

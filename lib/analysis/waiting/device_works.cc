@@ -69,7 +69,7 @@ DeviceWorks::DeviceWorks(const RecordedHost& host) {
 void DeviceWorks::AddExecutions(const RecordedHost& host) {
   // By node, name and call: very many works have the same.
   using Key = std::tuple<uint32_t, uint32_t, uint32_t>;
-  std::map<Key, WorkKind> kinds;
+  std::map<Key, DeviceWorkKind> kinds;
   for (uint32_t row = 0; row < host.work.size(); ++row) {
     const Executions::Row& it = host.work[row];
     const RecordedDevice& device = host.devices[it.device];
@@ -124,7 +124,7 @@ void DeviceWorks::AddOperations(const RecordedHost& host) {
     work.event = event;
     work.launch = event;
     work.name = named ? named->name : full.substr(kEager.size());
-    const WorkKind kind =
+    const DeviceWorkKind kind =
         KindOfWork(host, DeviceKind::kCpu, RecordedNode(), full, {});
     work.work_class = kind.work_class;
     work.kind = kind.kind;

@@ -197,9 +197,9 @@ std::string_view CopyOfTpu(std::string_view category, std::string_view shown,
 
 }  // namespace
 
-WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
-                    const RecordedNode& node, std::string_view name,
-                    std::string_view launch) {
+DeviceWorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
+                          const RecordedNode& node, std::string_view name,
+                          std::string_view launch) {
   const std::string low = AsciiLower(name);
   for (const std::string_view word :
        {host.Text(node.hlo_category), host.Text(node.instruction)}) {
@@ -217,7 +217,8 @@ WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
              ? CopyOfGpu(low, launch)
              : CopyOfTpu(host.Text(node.hlo_category),
                          host.Text(node.instruction), name);
-  return kind.empty() ? WorkKind() : WorkKind{WorkClass::kCopy, kind};
+  return kind.empty() ? DeviceWorkKind()
+                      : DeviceWorkKind{WorkClass::kCopy, kind};
 }
 
 WorkClass ClassOfAsync(const RecordedHost& host,

@@ -7,16 +7,16 @@
 
 namespace tfprof {
 
-struct WorkKind {
+struct DeviceWorkKind {
   WorkClass work_class = WorkClass::kCompute;
   std::string_view kind;  // empty: compute
 };
 
 // The class of a work by its node, its own name and the call that launched it,
 // whose name may be empty.
-WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
-                    const RecordedNode& node, std::string_view name,
-                    std::string_view launch);
+DeviceWorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
+                          const RecordedNode& node, std::string_view name,
+                          std::string_view launch);
 
 // The class of work beside instructions: a collective or a copy.
 WorkClass ClassOfAsync(const RecordedHost& host,

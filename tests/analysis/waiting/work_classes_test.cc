@@ -16,7 +16,7 @@ std::string KindOf(std::string_view name, std::string_view launch = "",
   RecordedMaker maker;
   const uint32_t node = maker.Node(name, "", instruction);
   const RecordedHost& host = maker.host();
-  const WorkKind kind =
+  const DeviceWorkKind kind =
       KindOfWork(host, DeviceKind::kGpu, host.nodes[node], name, launch);
   return std::string(WordsOf(kind.work_class)) + " " + std::string(kind.kind);
 }
