@@ -36,7 +36,7 @@ class DumpConverter {
   Status LoadSteps(const StepSelection& steps);
   Status WriteStored(const DumpWriterOptions& options, DeviceNames& devices,
                      FilledDatabase& file);
-  Status WriteRead(const DumpWriterOptions& options, const NodeFinder& nodes,
+  Status WriteRead(const DumpWriterOptions& options, const WrittenNodes& nodes,
                    DeviceNames& devices, FilledDatabase& file);
 
   Status WriteTables(const DumpWriterOptions& options, FilledDatabase& file);
@@ -72,7 +72,7 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
-             const ChosenSteps& chosen, const NodeFinder& nodes,
+             const ChosenSteps& chosen, const WrittenNodes& nodes,
              EdgeSink& edges)
       : files_(files), arguments_(arguments), nodes_(nodes), edges_(edges) {
     for (const PickedFile& file : files) {
@@ -113,7 +113,7 @@ class StepReader {
 
   const std::vector<PickedFile>& files_;
   const Arguments& arguments_;
-  const NodeFinder& nodes_;
+  const WrittenNodes& nodes_;
   EdgeSink& edges_;
   VariableBytes variables_;
   std::vector<const PickedFile*> steps_;
@@ -157,7 +157,7 @@ Status DumpConverter::WriteStored(const DumpWriterOptions& options,
 }
 
 Status DumpConverter::WriteRead(const DumpWriterOptions& options,
-                                const NodeFinder& nodes, DeviceNames& devices,
+                                const WrittenNodes& nodes, DeviceNames& devices,
                                 FilledDatabase& file) {
   EdgeSink edges(nodes);
   StepReader reader(files_, arguments_, chosen_, nodes, edges);
@@ -179,7 +179,7 @@ Status DumpConverter::WriteRead(const DumpWriterOptions& options,
 
 Status DumpConverter::WriteTables(const DumpWriterOptions& options,
                                   FilledDatabase& file) {
-  const NodeFinder nodes(*profile_);
+  const WrittenNodes nodes(*profile_);
   const bool has_records = !is_saved_ && !AreRecordings(files_);
   DeviceNames devices(file);
   TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(options, nodes, devices, file)
