@@ -98,8 +98,10 @@ class EventTraceMaker {
         Add(host_.events.NameOf(i).text, event.begin_ps, event.end_ps);
       }
     } else {
-      for (uint32_t i = line.first; i < line.end; ++i) {
-        const RecordedHost::OtherEvent& event = host_.other_events[i];
+      // Rows of lines follow each other, one for each event.
+      for (uint64_t i = 0; i < line.events; ++i) {
+        const RecordedHost::OtherEvent& event = host_.other_events[next_++];
+        if (event.end_ps < event.begin_ps) continue;
         Add(event.name, event.begin_ps, event.end_ps);
       }
     }
@@ -129,6 +131,7 @@ class EventTraceMaker {
   std::vector<std::pair<uint32_t, uint32_t>> work_of_line_;
   bool is_host_ = false;  // of the plane that is added
   uint32_t line_ = 0;     // of the plane
+  size_t next_ = 0;       // the next row of RecordedHost::other_events
 };
 
 }  // namespace

@@ -32,7 +32,11 @@ void OtherEventsReader::Read(const FileLine& line) {
       begin_ps = it.stats.Number(RecordedStat::kDeviceOffset);
       duration_ps = it.stats.Number(RecordedStat::kDeviceDuration);
     }
-    if (!IsPossibleTime(begin_ps, duration_ps)) return;
+    if (!IsPossibleTime(begin_ps, duration_ps)) {
+      // Readers count on as many rows as the line has events.
+      host_.other_events.push_back({0, -1, {}});
+      return;
+    }
     StringId& name = name_of_meta_[it.meta];
     if (!name.valid()) {
       name = host_.strings.Intern(plane_.metas()[it.meta].name);

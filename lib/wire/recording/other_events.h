@@ -17,7 +17,8 @@ class OtherEventsReader {
   OtherEventsReader(RecordedHost& host, PlaneTables& plane, uint32_t device,
                     const SpaceClock& clock);
 
-  // Appends the events of a line to RecordedHost::other_events. Throws
+  // Appends a row for each event of a line to RecordedHost::other_events; one
+  // with a time that no run has ends before it begins. Throws
   // protozero::exception on damage; at() of the plane then is where.
   void Read(const FileLine& line);
 

@@ -178,12 +178,10 @@ class RecordedHostReader {
           of ? host_->FindDevice(of->kind, of->number) : kNoRow;
       OtherEventsReader reader(*host_, plane, device, clock);
       for (size_t line = 0; line < plane.lines().size(); ++line) {
-        RecordedHost::Line& row =
+        const RecordedHost::Line& row =
             host_->lines[host_->planes[i].first_line + line];
         if (row.use == RecordedHost::LineUse::kWork) continue;
-        row.first = static_cast<uint32_t>(host_->other_events.size());
         reader.Read(plane.lines()[line]);
-        row.end = static_cast<uint32_t>(host_->other_events.size());
       }
     }
   }

@@ -77,6 +77,11 @@ TEST_CASE("a trace has all lines, and devices on their moved clocks") {
               "/device:GPU:0 stream l 14 2", "/device:GPU:0 XLA Ops op 10 2",
               "/other 7 x 1 3"});
   CHECK(CountEvents(capture.processes[0]) == 8);
+  // Rows of host events are those of threads alone.
+  for (const RecordedHost::Line& line : capture.processes[0].host->lines) {
+    const bool is_thread = line.use == RecordedHost::LineUse::kHostThread;
+    CHECK(line.end - line.first == (is_thread ? line.events : 0));
+  }
 }
 
 TEST_CASE("events of a TPU are on its own clock, on whatever line") {
