@@ -35,8 +35,7 @@ struct RecordedHost {
     StringId name;
     LineUse use = LineUse::kNotKnown;
     uint64_t events = 0;
-    // [first, end): for a host thread its rows of `events`, for a line whose
-    // events are not executions those of `other_events`.
+    // For a host thread: its rows of `events`, [first, end). Empty for others.
     uint32_t first = 0;
     uint32_t end = 0;
   };
@@ -153,7 +152,9 @@ struct RecordedHost {
     StringId name;
   };
 
-  std::vector<OtherEvent> other_events;  // by line; if asked for
+  // If asked for: line after line, a row for each event. One with a time that
+  // no run has ends before it begins.
+  std::vector<OtherEvent> other_events;
 
   std::span<const uint32_t> WorkOf(const ProgramRun& run) const {
     return std::span(work_of_runs).subspan(run.first, run.end - run.first);
