@@ -133,7 +133,7 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
             arguments.outputs.emplace_back(spec);
             return {};
           },
-          fmt::format("{}; with a file: KIND:outfile=PATH; may be repeated",
+          fmt::format("{}; with a file: KIND:outfile=PATH",
                       fmt::join(kinds, ", ")))
       .words.assign(kinds.begin(), kinds.end());
   AddRules(flags, arguments.usual_rules, arguments.rules);

@@ -293,7 +293,7 @@ TEST_CASE("of limits that are broken ten are listed, the rest is counted") {
     ++errors;
   }
   CHECK(errors == 10);
-  CHECK(answer.Says("and 3 more of "));
+  CHECK(answer.Says("and 3 more, see --output=json"));
 }
 
 }  // namespace tfprof

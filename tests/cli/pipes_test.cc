@@ -148,7 +148,7 @@ TEST_CASE("a history in a pipe is no baseline, and that is said") {
   const Piped answer =
       Run("gate --candidate=" + dump + " --baseline=" + (dir / "pipe"));
   CHECK(answer.exit_code == kExitInput);
-  CHECK(answer.err.starts_with("tfprof: " + (dir / "pipe") +
+  CHECK(answer.err.starts_with("tfprof: baseline: " + (dir / "pipe") +
                                ": is an SQLite database"));
   CHECK(answer.err.find("not by a pipe") != std::string::npos);
 }

@@ -135,8 +135,7 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
         floor = {static_cast<double>(bytes), 0};
         return {};
       },
-      "growth of memory by less than this is not, either: a size or a share "
-      "(default: the larger of 1 % and 1 KiB)");
+      "growth of memory by less than this is not, either");
   flags.Share("must_show", options.must_show,
               "inconclusive if the runs could not have shown such a slowdown");
   flags.Switch("pairs", options.is_paired,

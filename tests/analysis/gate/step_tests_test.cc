@@ -68,7 +68,7 @@ TEST_CASE("memory that is the same in all runs needs no evidence") {
     run.of_steps[{StepMeasure::kPeakMemory, "cpu"}] = 1'000'000;
   }
   for (GateRun& run : input.candidate) {
-    run.of_steps[{StepMeasure::kPeakMemory, "cpu"}] = 1'002'000;
+    run.of_steps[{StepMeasure::kPeakMemory, "cpu"}] = 1'020'000;
   }
   input.baseline.resize(1);
   input.candidate.resize(1);
@@ -77,7 +77,7 @@ TEST_CASE("memory that is the same in all runs needs no evidence") {
     return TestSteps(input, options, RelabelingsOf(input, options)).back().state;
   };
   CHECK(state() == StepState::kWorse);
-  options.bytes_floor = {2001, 0};
+  options.bytes_floor = {20'001, 0};
   CHECK(state() == StepState::kBelowFloor);
 }
 
