@@ -404,7 +404,7 @@ TEST_CASE("a recording that is cut anywhere is read or refused") {
   }
 }
 
-TEST_CASE("a long module is not kept with each of its instructions") {
+TEST_CASE("a long module is kept once by the tables of a recording") {
   constexpr int64_t kMany = 800;
   const std::string module(100'000, 'm');
   MakePlane host("/host:CPU");
