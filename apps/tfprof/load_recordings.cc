@@ -121,8 +121,9 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   Diagnostics of_corrected_rules;
   TFPROF_ASSIGN_OR_RETURN(
       const std::shared_ptr<const Capture> capture,
-      LoadCaptureWithEvents(files, reading,
-                            is_reference ? of_corrected_rules : diagnostics));
+      LoadCaptureWithEvents(
+          files, reading,
+          is_reference && !takes_all ? of_corrected_rules : diagnostics));
   if (capture == nullptr) return Traces();
   std::vector<std::vector<TimeSpan>> windows(capture->processes.size());
   if (!takes_all && is_reference) {
@@ -149,6 +150,11 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   Traces traces(capture->processes.size());
   for (uint32_t i = 0; i < windows.size(); ++i) {
     const RecordedProcess& process = capture->processes[i];
+    if (CountEvents(process) == 0) {
+      diagnostics.Warn(
+          "events",
+          OfRole(files, Role::kXSpace)[process.file].path + ": has no events");
+    }
     traces[process.file] = takes_all ? EventsOf(process)
                                      : EventsIn(process, std::move(windows[i]));
   }

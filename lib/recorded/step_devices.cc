@@ -27,7 +27,11 @@ StepDevices::StepDevices(std::vector<TimeSpan> windows,
           [&](const TimeSpan& it) { return it.end_ps <= window.begin_ps; });
       if (span == spans.end()) break;
       if (span->begin_ps < window.end_ps) {
-        pairs_.emplace_back(order[at++], device);
+        // Nothing runs in a window without length.
+        if (window.begin_ps < window.end_ps) {
+          pairs_.emplace_back(order[at], device);
+        }
+        ++at;
         continue;
       }
       // No window up to there goes on until the span begins.

@@ -114,8 +114,8 @@ TEST_CASE("events of steps are those that touch their windows") {
     return EventsIn(capture.processes[0], {{begin_ps, end_ps}}).size();
   };
   CHECK(at(100'000, 150'000) == 1);  // the first step ends there
-  CHECK(at(150'000, 200'000) == 1);  // the second one begins there
-  CHECK(at(150'000, 199'999) == 0);
+  CHECK(at(150'000, 200'000) == 0);  // the second one begins there
+  CHECK(at(150'000, 200'001) == 1);
 }
 
 }  // namespace tfprof
