@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/numbers.h"
 #include "load.h"
 #include "model/xspace/step_table_of.h"
@@ -150,10 +152,15 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   Traces traces(capture->processes.size());
   for (uint32_t i = 0; i < windows.size(); ++i) {
     const RecordedProcess& process = capture->processes[i];
+    const std::string path = OfRole(files, Role::kXSpace)[process.file].path;
     if (CountEvents(process) == 0) {
-      diagnostics.Warn(
-          "events",
-          OfRole(files, Role::kXSpace)[process.file].path + ": has no events");
+      diagnostics.Warn("events", path + ": has no events");
+    }
+    if (const uint64_t count = CountImpossibleEvents(process); count > 0) {
+      diagnostics.Warn("events",
+                       fmt::format("{}: {} events have times that no run can "
+                                   "have and are left out",
+                                   path, count));
     }
     traces[process.file] = takes_all ? EventsOf(process)
                                      : EventsIn(process, std::move(windows[i]));

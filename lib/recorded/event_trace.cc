@@ -165,4 +165,14 @@ uint64_t CountEvents(const RecordedProcess& process) {
   return count;
 }
 
+uint64_t CountImpossibleEvents(const RecordedProcess& process) {
+  const HostEvents& events = process.host->events;
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < events.size(); ++i) {
+    const HostEvents::Row& event = events[i];
+    if (!IsPossibleTime(event.begin_ps, event.length_ps())) ++count;
+  }
+  return count;
+}
+
 }  // namespace tfprof

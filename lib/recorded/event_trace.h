@@ -26,4 +26,7 @@ Trace EventsIn(const RecordedProcess& process, std::vector<TimeSpan> windows);
 // The number of events of a process.
 uint64_t CountEvents(const RecordedProcess& process);
 
+// Events of threads whose times no run can have: no trace has them.
+uint64_t CountImpossibleEvents(const RecordedProcess& process);
+
 }  // namespace tfprof

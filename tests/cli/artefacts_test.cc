@@ -72,7 +72,8 @@ TEST_CASE("trace, too, says what an XSpace lacks") {
   Artefacts files;
   files.Add("odd.xplane.pb", OddXSpace());
   CHECK(Says(files.Ask("trace", "odd.xplane.pb"),
-             "1 event with times that no run can have, left out"));
+             "odd.xplane.pb: 1 events have times that no run can have and are "
+             "left out"));
   files.Add("none.xplane.pb", MakeXSpace({MakePlane("/host:CPU")}));
   CHECK(Says(files.Ask("trace", "none.xplane.pb"),
              "none.xplane.pb: has no events"));
