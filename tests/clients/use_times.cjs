@@ -136,7 +136,6 @@ module.exports = {
     const legend = await panel(page).locator('.legend').allTextContents();
     assert(legend[0].includes('other events') && !legend[0].includes('convolution'), `events that are no operations are called ${legend}`);
     await goTo(page, 'Summary');
-    assert(/shares are of [\d.]+ .s, from the start of its first operation/.test(await panel(page).textContent()), 'shares of what the path is are not said');
     await goTo(page, 'Timeline');
     const choice = panel(page).getByLabel('Host', { exact: true });
     assert.equal(await choice.count(), hosts > 1 ? 1 : 0);
