@@ -95,6 +95,8 @@ PRINTS_MORE |= {('nodes', command) for command in ('path rows', 'path html')}
 REFUSED_BY_DESIGN = {('devices', command)
                      for command in ('path', 'path json', 'path html', 'path rows', 'path timeline', 'steps account', 'steps roofline',
                                      'steps flops')}
+# A recording has no allocations and no edges for each of its devices and steps.
+REFUSED_BY_DESIGN |= {('recorded_devices_of_steps', command) for command in COMMANDS if command.split()[0] in ('memory', 'export', 'path')}
 # No machine is judged from more than 60 runs.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
 
