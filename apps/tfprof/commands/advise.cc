@@ -140,8 +140,8 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   TFPROF_RETURN_IF_ERROR(CheckCheckers(options.checkers, options.settings));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kAdvice, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kAdvice, context));
   const auto shows_totals = &Renderer::orders_by_cost;
   options.shows_totals = std::invoke(shows_totals, outputs.front().renderer());
   const bool are_recordings = AreRecordings(files);
@@ -226,7 +226,9 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
       "change an option of a checker; may be repeated");
 }
 
-Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& asked,
+Result<Advice> MakeAdvice(const Profile& profile,
+                          const std::vector<PickedFile>& files,
+                          const AdviseOptions& asked,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
   const AllocationScope keeping("the advice");
@@ -238,8 +240,6 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& asked,
     options.steps = arguments.inputs.steps.value_or(StepSelection());
     TFPROF_ASSIGN_OR_RETURN(options.chosen,
                             ChooseSteps(options.steps, profile.step_table));
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                            PickFiles(arguments));
     Diagnostics said_before;
     TFPROF_ASSIGN_OR_RETURN(
         of_steps, LoadChosen(files, *options.chosen, arguments, {}, said_before,
@@ -254,12 +254,14 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& asked,
                   diagnostics);
 }
 
-Status ShowAdvice(const Profile& profile, const Arguments& arguments,
+Status ShowAdvice(const Session& session, const Arguments& arguments,
                   CommandContext& context) {
+  const Profile& profile = session.profile();
   TFPROF_ASSIGN_OR_RETURN(Output output,
                           OpenOutput("stdout", ResultKind::kAdvice, context));
   TFPROF_ASSIGN_OR_RETURN(
-      Advice advice, MakeAdvice(profile, {}, arguments, context.diagnostics));
+      Advice advice,
+      MakeAdvice(profile, session.files(), {}, arguments, context.diagnostics));
   return Render(profile, std::move(advice), {}, output, context.diagnostics);
 }
 

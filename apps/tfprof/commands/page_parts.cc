@@ -265,6 +265,10 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
     if (!session.rules().xspace_rows) {
       TFPROF_RETURN_IF_ERROR(session.KeepOpen(Role::kXSpace));
     }
+    // Advice is about other steps than the profile.
+    for (const Role role : {Role::kGraph, Role::kOpLog}) {
+      TFPROF_RETURN_IF_ERROR(session.KeepOpen(role));
+    }
   }
   TFPROF_RETURN_IF_ERROR(
       session.LoadFor({}, &counts, std::move(sinks), diagnostics));

@@ -91,8 +91,8 @@ class PageMaker {
     // Parts that temporarily need much memory come before the trees, and so do
     // parts that free records.
     TFPROF_ASSIGN_OR_RETURN(
-        Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
-                                  context_.diagnostics));
+        Advice advice, MakeAdvice(dump.session.profile(), dump.session.files(),
+                                  advise_, arguments_, context_.diagnostics));
     std::vector<Section> parts = PathParts(dump);
     const auto add = [&](std::vector<Section> more) {
       std::move(more.begin(), more.end(), std::back_inserter(parts));
@@ -232,8 +232,8 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const Selection selection,
                           MakeSelection(options.view));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kPage, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kPage, context));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
   std::optional<PageDump> base;
   PageTitle title{TFPROF_VERSION, {}};

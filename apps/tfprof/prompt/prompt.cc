@@ -63,7 +63,7 @@ class Prompt {
                     "advise covers all steps here; tfprof advise DUMP "
                     "--steps=... chooses");
       }
-      return ShowAdvice(session_.profile(), arguments_, context);
+      return ShowAdvice(session_, arguments_, context);
     }
     TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(parsed.options));
     std::optional<StepSelection> steps = parsed.steps;
