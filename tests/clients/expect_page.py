@@ -64,6 +64,18 @@ def timeline(*which, is_recording=False):
     return sums
 
 
+def path_of(one, is_recording):
+    """The path by scope and its parts; those of a recording are told apart by kind and name, of the first host."""
+    if not is_recording:
+        return {"path": {row["name"]: row["path_ns"] for row in rows(ask("path", one), "path by scope")},
+                "parts": [[row["name"], row["type"], round(1000 * row["path_us"])] for row in rows(ask("summary"), "path")[:-1]]}
+    named = rows(ask("path", one), "path by name")
+    named = [row for row in named if row["host"] == named[0]["host"]]
+    return {"has_kinds": True,
+            "path": {f'{row["kind"]} {row["name"]}': row["path_ps"] / 1000 for row in named},
+            "parts": [[row["name"] or row["kind"], row["kind"] if row["name"] else "", row["path_ps"] // 1000] for row in named]}
+
+
 def numbers(lengths, choices):
     """What the other tabs show, by tab."""
     used = sorted((row["length_us"], row["step"]) for row in lengths if row["is_used"])
@@ -73,9 +85,7 @@ def numbers(lengths, choices):
     is_recording = bool(rows(ask("info"), "planes"))
     result = {
         "lengths": {str(row["step"]): [row[key] for key in ("length_us", "busy_us", "idle_us", "sum_us")] for row in lengths},
-        # The path of a recording has pieces, whose names its own tests hold.
-        "path": None if is_recording else {row["name"]: row["path_ns"] for row in rows(ask("path", one), "path by scope")},
-        "parts": [] if is_recording else [[row["name"], row["type"], round(1000 * row["path_us"])] for row in rows(ask("summary"), "path")[:-1]],
+        **path_of(one, is_recording),
         "peak": max((row["peak_bytes"] for row in rows(memory, "allocators") if row.get("peak_bytes") is not None), default=None),
         "alive": {heading: [row["bytes"] for row in rows(memory, heading)] for heading in ("alive by scope", "alive by type", "alive by code")},
         "scope": {str(choice): {row["name"]: [row["total"]["exec_us"], row["self"]["exec_us"]] for row in ask("scope", "--max_depth=1000000", *by_step(choice)).get("rows", [])}

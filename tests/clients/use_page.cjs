@@ -17,13 +17,18 @@ module.exports = {
     }
     const waiting = panel(page).locator('section', { hasText: /^What keeps it waiting/ });
     const parts = await waiting.locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
-    assert(parts.length || !Object.keys(numbers.path ?? {}).length, 'the summary has no path');
+    assert(parts.length || !Object.keys(numbers.path).length, 'the summary has no path');
     for (const [i, [name, type, ns]] of numbers.parts.slice(0, 8).entries()) {
       assert(parts[i][0].startsWith(`${name} ${type ?? ''} `), `${parts[i][0]} is not ${name}, ${type}`);
       assert.equal(parts[i][1], ns, `${name} on the path`);
     }
     await waiting.locator('details').first().evaluate((node) => { node.open = true; });
-    for (const row of numbers.path ? await rowsUnder(page, 'path by scope', 'h3') : []) assert.equal(row.path, numbers.path[row.name], `${row.name} on the path`);
+    for (const { kind, name, path } of await rowsUnder(page, 'path by scope', 'h3')) {
+      // The table of several hosts hides its kinds at first.
+      if (numbers.has_kinds && kind === undefined) continue;
+      const key = numbers.has_kinds ? `${kind} ${name}` : name;
+      assert.equal(path, numbers.path[key], `${key} on the path`);
+    }
     const peak = panel(page).locator('section', { hasText: /^Memory/ }).locator('strong').first();
     if (numbers.peak !== null) assert.equal(+(await peak.getAttribute('data-value')), numbers.peak, 'peak');
     const work = await panel(page).locator('.work strong').evaluateAll((all) => all.map((part) => +part.dataset.value));

@@ -136,6 +136,8 @@ module.exports = {
     const legend = await panel(page).locator('.legend').allTextContents();
     assert(legend[0].includes('other events') && !legend[0].includes('convolution'), `events that are no operations are called ${legend}`);
     await goTo(page, 'Summary');
+    // The path fills the step, so that its shares need no length of their own.
+    assert(!(await panel(page).textContent()).includes('shares are of'), 'the path of a recording is not as long as its step');
     await goTo(page, 'Timeline');
     const choice = panel(page).getByLabel('Host', { exact: true });
     assert.equal(await choice.count(), hosts > 1 ? 1 : 0);
