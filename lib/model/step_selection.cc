@@ -153,9 +153,7 @@ std::optional<int64_t> MedianStep(const StepTable& table,
                                   const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> by_length;
   for (const StepTable::Step& step : table.steps) {
-    // A marked step has a length even if nothing ran in it.
-    const bool has_length = step.time.HasTimes() || step.LengthNs() > 0;
-    if (!has_length || !chosen.Contains(step.step)) continue;
+    if (!step.HasLength() || !chosen.Contains(step.step)) continue;
     by_length.emplace_back(step.LengthNs(), step.step);
   }
   if (by_length.empty()) return std::nullopt;

@@ -86,6 +86,9 @@ struct StepTable {
       return WrapAdd(end_ns, WrapMultiply(start_ns, -1));
     }
 
+    // A marked step has a length even if nothing ran in it.
+    bool HasLength() const { return time.HasTimes() || LengthNs() > 0; }
+
     int64_t IdleNs() const {
       return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
     }

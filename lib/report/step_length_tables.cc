@@ -35,7 +35,7 @@ void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
 std::vector<Cell> StepCells(const StepTable& table, const StepTable::Step& step,
                             const ChosenSteps& chosen) {
   std::vector<Cell> cells = {step.step};
-  cells.push_back(step.time.HasTimes() ? MicrosOf(step.LengthNs()) : Cell());
+  cells.push_back(step.HasLength() ? MicrosOf(step.LengthNs()) : Cell());
   AddTimes(cells, step.time, step.LengthNs());
   AddCounts(cells, step.time, chosen.Contains(step.step));
   cells.emplace_back(std::string(table.NameOf(step.step)));

@@ -234,4 +234,25 @@ TEST_CASE("HLO as text is named and refused") {
   }
 }
 
+TEST_CASE("marked steps have lengths, even if nothing ran in them") {
+  Artefacts files;
+  MakePlane host("/host:CPU");
+  std::vector<std::string> markers;
+  for (uint64_t step = 0; step < 4; ++step) {
+    markers.push_back(
+        host.Event("train", static_cast<int64_t>(10'000'000 * step), 9'000'000,
+                   {{"step_num", step}, {"_r", int64_t{1}}}));
+  }
+  host.Line(1, "python", 1000, markers);
+  files.Add("run/vm.xplane.pb", MakeXSpace({host}));
+  const Answered recorded =
+      files.Ask("record", "run", {"--commit=a", "--output=json"});
+  INFO(recorded.out << recorded.said);
+  CHECK(recorded.code == 0);
+  CHECK(recorded.out.find("\"median_us\":9.0") != std::string::npos);
+  CHECK(recorded.out.find("\"p90_us\":9.0") != std::string::npos);
+  const Answered steps = files.Ask("steps", "run", {"--output=csv"});
+  CHECK(steps.out.find("step lengths,3,length_us,9\r\n") != std::string::npos);
+}
+
 }  // namespace tfprof

@@ -55,7 +55,7 @@ void AddRecordedSteps(const OpenRun& open, RecordedRun& recorded) {
     to.sum_us = static_cast<double>(step.time.sum_ns) / 1000;
     to.is_used = std::binary_search(open.run.used.begin(), open.run.used.end(),
                                     step.step);
-    if (!step.time.HasTimes()) continue;
+    if (!step.HasLength()) continue;
     to.length_us = static_cast<double>(step.LengthNs()) / 1000;
     to.busy_us = static_cast<double>(step.time.busy_ns) / 1000;
   }
@@ -191,7 +191,7 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
                        .median_us = *median};
   if (run.HasDate()) recorded.start_us = run.start_us;
   const StepTable::Step first = open.table.steps.front();
-  if (first.time.HasTimes()) {
+  if (first.HasLength()) {
     recorded.first_us = static_cast<double>(first.LengthNs()) / 1000;
   }
   AddRecordedSteps(open, recorded);

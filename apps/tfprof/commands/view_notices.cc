@@ -43,7 +43,7 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
   }
   const std::optional<int64_t> median = MedianStep(table, all);
   const StepTable::Step first = table.steps.front();
-  if (!median || !first.time.HasTimes()) return std::nullopt;
+  if (!median || !first.HasLength()) return std::nullopt;
   const auto median_ns =
       static_cast<double>(table.steps.Find(*median)->LengthNs());
   const double times = static_cast<double>(first.LengthNs()) / median_ns;

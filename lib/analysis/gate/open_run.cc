@@ -114,9 +114,7 @@ void AddLengths(const StepTable& table, GateRun& run) {
   std::vector<double> lengths, busy, idle, sums, parallelism;
   for (const int64_t number : run.used) {
     const std::optional<StepTable::Step> step = table.steps.Find(number);
-    // A marked step of a recording has a length even if nothing ran in it.
-    const bool is_marked = table.series.has_value() && step && step->LengthNs() > 0;
-    if (!step || !(step->time.HasTimes() || is_marked)) continue;
+    if (!step || !step->HasLength()) continue;
     lengths.push_back(MicrosOf(step->LengthNs()));
     busy.push_back(MicrosOf(step->time.busy_ns));
     idle.push_back(MicrosOf(step->IdleNs()));
@@ -134,7 +132,7 @@ void AddLengths(const StepTable& table, GateRun& run) {
         SampledQuantileOf(lengths, 0.9);
   }
   const StepTable::Step first = table.steps.front();
-  if (table.steps.size() > 1 && first.time.HasTimes()) {
+  if (table.steps.size() > 1 && first.HasLength()) {
     run.of_steps[{StepMeasure::kFirstStep, ""}] = MicrosOf(first.LengthNs());
   }
 }

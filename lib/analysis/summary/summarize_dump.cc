@@ -17,16 +17,11 @@ namespace tfprof {
 
 namespace {
 
-// A marked step has a length even if nothing ran in it.
-bool HasLength(const StepTable::Step& step) {
-  return step.time.HasTimes() || step.LengthNs() > 0;
-}
-
 std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
                                                    const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> lengths;  // and steps
   for (const StepTable::Step& step : table.steps) {
-    if (HasLength(step) && chosen.Contains(step.step)) {
+    if (step.HasLength() && chosen.Contains(step.step)) {
       lengths.emplace_back(step.LengthNs(), step.step);
     }
   }
@@ -106,7 +101,7 @@ void SummaryMaker::AddLengths() {
   double length = 0, busy = 0, sum = 0;
   bool has_records = false;
   for (const StepTable::Step& of : input_.table.steps) {
-    if (!HasLength(of) || !input_.chosen.Contains(of.step)) continue;
+    if (!of.HasLength() || !input_.chosen.Contains(of.step)) continue;
     has_records = has_records || of.time.HasTimes();
     length += static_cast<double>(of.LengthNs());
     busy += static_cast<double>(of.time.busy_ns);
@@ -128,7 +123,7 @@ void SummaryMaker::AddAbout() {
       fmt::format("Numbers are of {}", WordsOfSteps(input_.chosen.numbers));
   const StepTable::Step first = table.steps.front();
   const bool is_left_out = !input_.chosen.Contains(first.step);
-  if (is_left_out && first.time.HasTimes() && summary_.step &&
+  if (is_left_out && first.HasLength() && summary_.step &&
       summary_.step->median_ns > 0) {
     const double times = static_cast<double>(first.LengthNs()) /
                          static_cast<double>(summary_.step->median_ns);
