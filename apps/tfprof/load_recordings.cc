@@ -150,9 +150,10 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
     }
   }
   Traces traces(capture->processes.size());
+  const std::vector<PickedFile> spaces = OfRole(files, Role::kXSpace);
   for (uint32_t i = 0; i < windows.size(); ++i) {
     const RecordedProcess& process = capture->processes[i];
-    const std::string path = OfRole(files, Role::kXSpace)[process.file].path;
+    const std::string& path = spaces[process.file].path;
     if (CountEvents(process) == 0) {
       diagnostics.Warn("events", path + ": has no events");
     }

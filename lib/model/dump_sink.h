@@ -180,6 +180,7 @@ struct StoredMemory {
   MemoryRecord (*read)(std::string_view) = nullptr;
 
   size_t size() const { return records.size(); }
+
   MemoryRecord operator[](size_t i) const { return read(records[i]); }
 
   template <typename Take>
@@ -333,23 +334,11 @@ class DumpSink {
   // All recordings of a run, after the last file.
   virtual void AddCapture(const std::shared_ptr<const Capture>&) {}
 
-  // True if the events of XSpaces are needed, in the order of the file. Times
-  // count from the start of the recording.
+  // True if recordings keep all events, not only those that statistics need.
   virtual bool wants_events() const { return false; }
 
-  // For sinks that want events: whether to be given the Recording as well,
-  // after the events of its host.
+  // Whether to be given the Recording of each XSpace.
   virtual bool wants_recording() const { return true; }
-
-  virtual void BeginHost(std::string_view) {}
-
-  virtual void BeginPlane(std::string_view) {}
-
-  virtual void BeginLine(std::string_view) {}
-
-  // Names stay where they are while the plane is read.
-  virtual void AddEvent(std::string_view, int64_t /*begin_ps*/,
-                        int64_t /*duration_ps*/) {}
 
   // ProfileProto.
   virtual void AddStoredNode(const StoredNode&) {}

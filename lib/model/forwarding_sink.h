@@ -99,17 +99,6 @@ class ForwardingSink : public DumpSink {
 
   bool wants_recording() const override { return next_.wants_recording(); }
 
-  void BeginHost(std::string_view host) override { next_.BeginHost(host); }
-
-  void BeginPlane(std::string_view plane) override { next_.BeginPlane(plane); }
-
-  void BeginLine(std::string_view line) override { next_.BeginLine(line); }
-
-  void AddEvent(std::string_view name, int64_t begin_ps,
-                int64_t duration_ps) override {
-    next_.AddEvent(name, begin_ps, duration_ps);
-  }
-
   void AddStoredNode(const StoredNode& node) override {
     next_.AddStoredNode(node);
   }

@@ -25,10 +25,9 @@ class TeeSink final : public DumpSink {
   }
 
   bool wants_detail_of(std::string_view op) const override {
-    return std::any_of(sinks_.begin(), sinks_.end(),
-                       [op](const DumpSink* sink) {
-                         return sink->wants_detail_of(op);
-                       });
+    return std::any_of(
+        sinks_.begin(), sinks_.end(),
+        [op](const DumpSink* sink) { return sink->wants_detail_of(op); });
   }
 
   bool wants_output_shapes() const override {
@@ -158,23 +157,6 @@ class TeeSink final : public DumpSink {
     return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
       return sink->wants_recording();
     });
-  }
-
-  void BeginHost(std::string_view host) override {
-    for (DumpSink* sink : sinks_) sink->BeginHost(host);
-  }
-
-  void BeginPlane(std::string_view plane) override {
-    for (DumpSink* sink : sinks_) sink->BeginPlane(plane);
-  }
-
-  void BeginLine(std::string_view line) override {
-    for (DumpSink* sink : sinks_) sink->BeginLine(line);
-  }
-
-  void AddEvent(std::string_view name, int64_t begin_ps,
-                int64_t duration_ps) override {
-    for (DumpSink* sink : sinks_) sink->AddEvent(name, begin_ps, duration_ps);
   }
 
   void AddStoredNode(const StoredNode& node) override {

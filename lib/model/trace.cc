@@ -60,40 +60,4 @@ void TraceBuilder::AddExec(const ExecRecord& exec) {
   ++trace.devices.back().end;
 }
 
-void TraceBuilder::BeginHost(std::string_view host) {
-  EndPlane();
-  traces_.emplace_back();
-  traces_.back().is_recording = true;
-  traces_.back().host = host;
-}
-
-void TraceBuilder::EndPlane() {
-  if (has_plane_) traces_.back().lines.EndRow();
-  has_plane_ = false;
-  lines_ = 0;
-  names_.clear();
-}
-
-void TraceBuilder::BeginPlane(std::string_view plane) {
-  EndPlane();
-  BeginDevice(plane);
-  has_plane_ = true;
-}
-
-void TraceBuilder::BeginLine(std::string_view line) {
-  Trace& trace = traces_.back();
-  trace.lines.Push(trace.strings.Intern(line));
-  ++lines_;
-}
-
-void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
-                            int64_t duration_ps) {
-  Trace& trace = traces_.back();
-  const StringId id = names_.Of(name, [&](std::string_view text) {
-    return trace.strings.Intern(text);
-  });
-  trace.AddEvent(id, begin_ps, duration_ps, lines_ - 1);
-  ++trace.devices.back().end;
-}
-
 }  // namespace tfprof

@@ -12,7 +12,6 @@
 
 #include "base/column.h"
 #include "base/lists.h"
-#include "base/once_per_text.h"
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
@@ -94,8 +93,7 @@ struct Trace {
 // it grows, and could not free finished ones.
 using Traces = std::deque<Trace>;
 
-// Collects the records of steps, each as a Trace, and the events of XSpaces, a
-// Trace per host. Ignores other inputs.
+// Collects the records of steps, each as a Trace. Ignores other inputs.
 class TraceBuilder final : public DumpSink {
  public:
   // `with_receives`: old releases left out the duration of RecvTensor; the end
@@ -104,7 +102,6 @@ class TraceBuilder final : public DumpSink {
       : with_receives_(with_receives) {}
 
   Traces Finish() {
-    EndPlane();
     for (Trace& trace : traces_) trace.strings.Freeze();
     strings_ = SharedStrings();
     return std::move(traces_);
@@ -121,25 +118,12 @@ class TraceBuilder final : public DumpSink {
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
 
-  bool wants_events() const override { return true; }
-
   bool wants_recording() const override { return false; }
 
-  void BeginHost(std::string_view host) override;
-  void BeginPlane(std::string_view plane) override;
-  void BeginLine(std::string_view line) override;
-  void AddEvent(std::string_view name, int64_t begin_ps,
-                int64_t duration_ps) override;
-
  private:
-  void EndPlane();
-
   const bool with_receives_;
   SharedStrings strings_;  // of steps
   Traces traces_;
-  bool has_plane_ = false;
-  uint32_t lines_ = 0;           // of the plane
-  OncePerText<StringId> names_;  // of the plane
 };
 
 }  // namespace tfprof

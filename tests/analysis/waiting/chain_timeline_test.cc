@@ -36,16 +36,16 @@ TEST_CASE("the pieces of a chain stand above the works of the step") {
 
 TEST_CASE("events of a trace are on a chain if they are its works by time") {
   const auto path = PathOf(PathCapture(), {1});
-  TraceBuilder builder;
-  builder.BeginHost("worker");
-  builder.BeginPlane("/device:GPU:0");
-  builder.BeginLine("Stream #1");
-  constexpr int64_t kUs = RecordedMaker::kUnitPs;
-  builder.AddEvent("gemm", 22 * kUs, 60 * kUs);  // of another step
-  builder.AddEvent("gemm", 122 * kUs, 60 * kUs);
-  builder.AddEvent("half", 122 * kUs, 30 * kUs);
-  const Traces traces = builder.Finish();
-  CHECK(EventsOnChain(*path, traces[0]) == std::vector<uint32_t>{1});
+  Trace trace;
+  trace.is_recording = true;
+  trace.devices.push_back({trace.strings.Intern("/device:GPU:0"), 0, 3});
+  trace.lines.Push(trace.strings.Intern("Stream #1"));
+  trace.lines.EndRow();
+  const StringId gemm = trace.strings.Intern("gemm");
+  trace.AddEvent(gemm, 22 * kUs, 60 * kUs, 0);  // of another step
+  trace.AddEvent(gemm, 122 * kUs, 60 * kUs, 0);
+  trace.AddEvent(trace.strings.Intern("half"), 122 * kUs, 30 * kUs, 0);
+  CHECK(EventsOnChain(*path, trace) == std::vector<uint32_t>{1});
 }
 
 }  // namespace tfprof
