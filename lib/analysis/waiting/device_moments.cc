@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <queue>
 #include <tuple>
 #include <utility>
 
+#include "analysis/waiting/owners_of.h"
 #include "analysis/waiting/work_classes.h"
 #include "recorded/nesting.h"
 
@@ -64,59 +64,29 @@ std::vector<Moment> OwnMomentsOf(const HostView& view) {
 }
 
 // Gives each moment to one of the works that run in it: of the highest class,
-// then to the latest begun, then to the one that ends first.
-class MomentOwners {
- public:
-  explicit MomentOwners(const DeviceWorks& works)
-      : works_(works), later_(Later{works}), open_(later_) {}
-
-  // `moments` in order of begin.
-  std::vector<Moment> Find(const std::vector<Moment>& moments) {
-    std::vector<Moment> found;
-    int64_t at_ps = 0;
-    for (size_t next = 0; next < moments.size() || !open_.empty();) {
-      if (open_.empty()) at_ps = moments[next].begin_ps;
-      while (next < moments.size() && moments[next].begin_ps <= at_ps) {
-        open_.push(moments[next++]);
-      }
-      while (!open_.empty() && open_.top().end_ps <= at_ps) open_.pop();
-      if (open_.empty()) continue;
-      const Moment& top = open_.top();
-      int64_t until_ps = top.end_ps;
-      if (next < moments.size()) {
-        until_ps = std::min(until_ps, moments[next].begin_ps);
-      }
-      const bool goes_on = !found.empty() && found.back().work == top.work &&
-                           found.back().end_ps == at_ps;
-      if (goes_on) {
-        found.back().end_ps = until_ps;
-      } else {
-        found.push_back({at_ps, until_ps, top.work});
-      }
-      at_ps = until_ps;
-    }
-    return found;
-  }
-
- private:
-  // The moment that counts is the greatest.
-  struct Later {
-    const DeviceWorks& works;
-
-    bool operator()(const Moment& a, const Moment& b) const {
-      const auto key = [this](const Moment& moment) {
-        const DeviceWork& work = works[moment.work];
-        return std::tuple(TimeClassOf(work), -work.begin_ps, work.end_ps,
-                          work.order, moment.end_ps);
-      };
-      return key(b) < key(a);
-    }
+// then to the latest begun, then to the one that ends first. `moments` are in
+// order of begin.
+std::vector<Moment> MomentOwnersOf(const DeviceWorks& works,
+                                   const std::vector<Moment>& moments) {
+  const auto key = [&](const Moment& moment) {
+    const DeviceWork& work = works[moment.work];
+    return std::tuple(TimeClassOf(work), -work.begin_ps, work.end_ps,
+                      work.order, moment.end_ps);
   };
-
-  const DeviceWorks& works_;
-  const Later later_;
-  std::priority_queue<Moment, std::vector<Moment>, Later> open_;
-};
+  std::vector<Moment> owners;
+  for (const Moment& piece : OwnersOf(
+           moments,
+           [&](const Moment&a, const Moment&b) { return key(b) < key(a); })) {
+    const bool goes_on = !owners.empty() && owners.back().work == piece.work &&
+                         owners.back().end_ps == piece.begin_ps;
+    if (goes_on) {
+      owners.back().end_ps = piece.end_ps;
+    } else {
+      owners.push_back(piece);
+    }
+  }
+  return owners;
+}
 
 TimeUnion CommonOf(const TimeUnion& a, const TimeUnion& b) {
   std::vector<TimeSpan> spans;
@@ -152,7 +122,7 @@ class DeviceMomentsMaker {
     }
     row.busy = TimeUnion(std::move(busy));
     row.compute = TimeUnion(std::move(compute));
-    row.owners = MomentOwners(works).Find(own);
+    row.owners = MomentOwnersOf(works, own);
     std::array<std::vector<TimeSpan>, kMomentClassCount> of_class;
     std::vector<TimeSpan> occupied;
     for (const Moment& moment : row.owners) {

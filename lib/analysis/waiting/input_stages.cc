@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/waiting/input_stages.h"
 
-#include <functional>
-#include <queue>
+#include <algorithm>
 #include <tuple>
+
+#include "analysis/waiting/owners_of.h"
 
 namespace tfprof {
 
@@ -71,24 +72,9 @@ InputStages::InputStages(const HostView& view) : view_(view) {
     has_any = has_any || depth_of_name_.back() > 0;
   }
   if (!has_any) return;
-  const std::vector<Span> all = FindSpans();
-  const auto is_less = [this](const Span& a, const Span& b) {
+  spans_ = OwnersOf(FindSpans(), [this](const Span& a, const Span& b) {
     return IsDeeper(b.iterator, a.iterator);
-  };
-  std::priority_queue<Span, std::vector<Span>, decltype(is_less)> open(is_less);
-  int64_t at_ps = 0;
-  for (size_t next = 0; next < all.size() || !open.empty();) {
-    if (open.empty()) at_ps = all[next].begin_ps;
-    while (next < all.size() && all[next].begin_ps <= at_ps) {
-      open.push(all[next++]);
-    }
-    while (!open.empty() && open.top().end_ps <= at_ps) open.pop();
-    if (open.empty()) continue;
-    int64_t until_ps = open.top().end_ps;
-    if (next < all.size()) until_ps = std::min(until_ps, all[next].begin_ps);
-    spans_.push_back({at_ps, until_ps, open.top().iterator});
-    at_ps = until_ps;
-  }
+  });
 }
 
 }  // namespace tfprof

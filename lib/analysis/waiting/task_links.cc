@@ -17,7 +17,7 @@ struct EventProducer {
 
 // The producers of a link by begin; of equal begins the first row is last.
 std::vector<EventProducer> SortedProducers(const HostEvents& events,
-                                      std::span<const uint32_t> rows) {
+                                           std::span<const uint32_t> rows) {
   std::vector<EventProducer> producers;
   for (const uint32_t row : rows) producers.push_back({row});
   std::sort(producers.begin(), producers.end(),
@@ -36,7 +36,8 @@ std::vector<EventProducer> SortedProducers(const HostEvents& events,
 
 // The latest producer on another line that began no later than the event.
 uint32_t LatestGiver(const HostEvents& events,
-                     const std::vector<EventProducer>& producers, uint32_t event) {
+                     const std::vector<EventProducer>& producers,
+                     uint32_t event) {
   const auto behind = std::upper_bound(
       producers.begin(), producers.end(), events[event].begin_ps,
       [&](int64_t at, const EventProducer& producer) {
