@@ -13,8 +13,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kMicrosecond = RecordedMaker::kUnitPs;
-
 struct MarkedStep {
   std::string name;
   int64_t number = 0;
@@ -103,10 +101,10 @@ TEST_CASE("Latencies are by nearest rank") {
   REQUIRE(capture.names.size() == 1);
   const StepNameRow& row = capture.names[0];
   CHECK(row.steps == 10);
-  CHECK(row.median_ps == 60 * kMicrosecond);
-  CHECK(row.p90_ps == 100 * kMicrosecond);
-  CHECK(row.p99_ps == 110 * kMicrosecond);
-  CHECK(row.most_ps == 110 * kMicrosecond);
+  CHECK(row.median_ps == 60 * kUs);
+  CHECK(row.p90_ps == 100 * kUs);
+  CHECK(row.p99_ps == 110 * kUs);
+  CHECK(row.most_ps == 110 * kUs);
   CHECK(NearestRank({3}, 50) == 3);
   CHECK(NearestRank({2, 1}, 50) == 1);
 }
@@ -118,8 +116,8 @@ TEST_CASE("Steps of processes are paired by name and number") {
   REQUIRE(capture.steps.size() == 4);
   CHECK(capture.steps[1].number == 4);
   CHECK(capture.steps[1].processes == 2);
-  CHECK(capture.steps[1].length_ps == 20 * kMicrosecond);
-  CHECK(capture.steps[2].length_ps == 30 * kMicrosecond);
+  CHECK(capture.steps[1].length_ps == 20 * kUs);
+  CHECK(capture.steps[2].length_ps == 30 * kUs);
   CHECK(capture.steps[3].processes == 1);
   CHECK(UsedNumbers(capture) == std::vector<int64_t>{5});
   CHECK(capture.processes[1].prefix == "/b");
@@ -163,14 +161,14 @@ TEST_CASE("Busy, waiting and idle make the length of each step") {
   const Capture capture = MakeCapture({maker.Finish()});
   const std::vector<StepDeviceUse> first = UsesOf(capture.processes[0], 0);
   REQUIRE(first.size() == 1);  // a device without work has no row
-  CHECK(first[0].busy_ps == 40 * kMicrosecond);
-  CHECK(first[0].waiting_ps == 20 * kMicrosecond);
-  CHECK(first[0].idle_ps == 40 * kMicrosecond);
+  CHECK(first[0].busy_ps == 40 * kUs);
+  CHECK(first[0].waiting_ps == 20 * kUs);
+  CHECK(first[0].idle_ps == 40 * kUs);
   CHECK(first[0].records == 3);
-  CHECK(first[0].sum_ps == 75 * kMicrosecond);
+  CHECK(first[0].sum_ps == 75 * kUs);
   const std::vector<StepDeviceUse> second = UsesOf(capture.processes[0], 1);
-  CHECK(second[0].busy_ps == 5 * kMicrosecond);
-  CHECK(second[0].idle_ps == 95 * kMicrosecond);
+  CHECK(second[0].busy_ps == 5 * kUs);
+  CHECK(second[0].idle_ps == 95 * kUs);
   CHECK(second[0].records == 0);
 }
 

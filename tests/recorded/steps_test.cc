@@ -12,8 +12,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUs = RecordedMaker::kUnitPs;
-
 struct Window {
   std::string name;
   int64_t number = 0;

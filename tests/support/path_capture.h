@@ -24,8 +24,7 @@ inline std::shared_ptr<const Capture> PathCapture() {
     maker.Event(0, "np.asarray(jax.Array)", at + 20, at + 92);
     maker.Work(gpu, at + 22, at + 82, node, launch);
   }
-  return std::make_shared<const Capture>(
-      MakeCapture({WaitingHost(maker, {{0, "python"}})}));
+  return WaitingCapture(maker, {{0, "python"}});
 }
 
 inline std::shared_ptr<const RecordedPath> PathOf(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the tables of a recording by hand. Times are in units of `kUnitPs`.
+// Makes the tables of a recording by hand. Times are in units of `kUs`.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 
 namespace tfprof {
 
+inline constexpr int64_t kUs = 1'000'000;  // in ps
+
 class RecordedMaker {
  public:
-  static constexpr int64_t kUnitPs = 1'000'000;  // a microsecond
-
   // An event of a host thread. Events of a thread are added in order of begin,
   // the longest first.
   uint32_t Event(uint32_t line, std::string_view name, int64_t begin,
@@ -24,8 +24,8 @@ class RecordedMaker {
     HostEvents& events = host_.events;
     const auto row = static_cast<uint32_t>(events.rows.size());
     HostEvents::Row event;
-    event.begin_ps = begin * kUnitPs;
-    event.end_ps = end * kUnitPs;
+    event.begin_ps = begin * kUs;
+    event.end_ps = end * kUs;
     event.name = NameOf(name);
     event.line = line;
     if (line != line_) open_.clear();
@@ -91,8 +91,8 @@ class RecordedMaker {
   uint32_t Work(uint32_t device, int64_t begin, int64_t end, uint32_t node,
                 uint32_t launch = kNoRow) {
     Executions::Row row;
-    row.begin_ps = begin * kUnitPs;
-    row.end_ps = end * kUnitPs;
+    row.begin_ps = begin * kUs;
+    row.end_ps = end * kUs;
     row.self_ps = row.length_ps();
     row.device = device;
     row.lane = 100 + device;
@@ -138,7 +138,7 @@ class RecordedMaker {
   void Part(uint32_t device, std::string_view label, int64_t begin,
             int64_t length, std::optional<int64_t> group = {}) {
     host_.device_steps.push_back(
-        {device, group, Text(label), begin * kUnitPs, length * kUnitPs});
+        {device, group, Text(label), begin * kUs, length * kUs});
   }
 
   // Work of a CPU stands among the host's events.

@@ -26,8 +26,7 @@ inline std::shared_ptr<const Capture> LoadingCapture() {
     maker.Event(0, "np.asarray(jax.Array)", at + 55, at + 85);
     maker.Work(gpu, at + 60, at + 80, node, launch);
   }
-  return std::make_shared<const Capture>(
-      MakeCapture({WaitingHost(maker, {{0, "python"}})}));
+  return WaitingCapture(maker, {{0, "python"}});
 }
 
 inline std::shared_ptr<const RecordedWaiting> WaitingOf(

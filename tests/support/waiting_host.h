@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "analysis/waiting/host_view.h"
+#include "recorded/capture.h"
 #include "support/recorded_maker.h"
 
 namespace tfprof {
-
-inline constexpr int64_t kUs = RecordedMaker::kUnitPs;  // in ps
 
 // Finishes a recording whose host threads are the lines that have events, and
 // whose devices have a line each. `names` are those of lines; a thread without
@@ -41,6 +40,14 @@ inline std::shared_ptr<RecordedHost> WaitingHost(
     line.use = RecordedHost::LineUse::kHostThread;
   }
   return maker.Finish();
+}
+
+// The capture of that one recording.
+inline std::shared_ptr<const Capture> WaitingCapture(
+    RecordedMaker& maker,
+    const std::vector<std::pair<uint32_t, std::string>>& names = {}) {
+  return std::make_shared<const Capture>(
+      MakeCapture({WaitingHost(maker, names)}));
 }
 
 }  // namespace tfprof

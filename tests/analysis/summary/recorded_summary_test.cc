@@ -41,8 +41,8 @@ TEST_CASE("a summary of a recording names devices and how steps were told") {
   REQUIRE(summary.devices.size() == 1);
   CHECK(summary.devices[0].name == "/device:gpu:0");
   CHECK(summary.devices[0].steps == 2);
-  CHECK(summary.devices[0].busy_ps == 50 * RecordedMaker::kUnitPs);
-  CHECK(summary.devices[0].idle_ps == 150 * RecordedMaker::kUnitPs);
+  CHECK(summary.devices[0].busy_ps == 50 * kUs);
+  CHECK(summary.devices[0].idle_ps == 150 * kUs);
   CHECK(summary.step_names.empty());
 }
 

@@ -7,7 +7,6 @@
 namespace tfprof {
 
 TEST_CASE("devices meet in a collective, and wait for the last one") {
-  constexpr int64_t kUs = RecordedMaker::kUnitPs;
   RecordedMaker maker;
   const uint32_t first = maker.Device(DeviceKind::kGpu, 0);
   const uint32_t second = maker.Device(DeviceKind::kGpu, 1);

@@ -9,12 +9,6 @@
 
 namespace tfprof {
 
-namespace {
-
-constexpr int64_t kCompileUs = RecordedMaker::kUnitPs;
-
-}  // namespace
-
 TEST_CASE("a program is compiled in the outermost call around") {
   RecordedMaker maker;
   for (const int64_t at : {0, 100}) {
@@ -24,14 +18,13 @@ TEST_CASE("a program is compiled in the outermost call around") {
     maker.Event(0, "PjRtClient::Compile", at + 30, at + 40);  // in the other
   }
   const HostView view(WaitingHost(maker, {{0, "python"}}));
-  const std::vector<CompileRow> rows =
-      CompilesOf(view, {{7, 0, 10 * kCompileUs},
-                        {8, 5 * kCompileUs, 60 * kCompileUs},
-                        {9, 100 * kCompileUs, 200 * kCompileUs}});
+  const std::vector<CompileRow> rows = CompilesOf(
+      view,
+      {{7, 0, 10 * kUs}, {8, 5 * kUs, 60 * kUs}, {9, 100 * kUs, 200 * kUs}});
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].program == "train");
   CHECK(rows[0].times == 2);
-  CHECK(rows[0].host_ps == 60 * kCompileUs);
+  CHECK(rows[0].host_ps == 60 * kUs);
   CHECK(rows[0].steps == std::vector<int64_t>{8, 9});
   CHECK(!rows[0].tracing_count);
 }

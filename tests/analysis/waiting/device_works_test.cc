@@ -42,7 +42,7 @@ TEST_CASE("the work before on a lane counts if it had ended") {
   CHECK(view.works[0].before == kNoRow);
   CHECK(view.works[1].before == 0);
   CHECK(view.works[2].before == kNoRow);
-  CHECK(view.works.occupied().LengthPs() == 40 * RecordedMaker::kUnitPs);
+  CHECK(view.works.occupied().LengthPs() == 40 * kUs);
 }
 
 TEST_CASE("executions of a collective meet by their number from the last") {

@@ -16,7 +16,7 @@ using Changes = std::vector<std::pair<int64_t, uint32_t>>;  // us
 Changes ChangesOf(const FlatLines& lines, uint32_t line) {
   Changes changes;
   for (const FlatLines::Change& change : lines.Of(line)) {
-    changes.emplace_back(change.at_ps / RecordedMaker::kUnitPs, change.top);
+    changes.emplace_back(change.at_ps / kUs, change.top);
   }
   return changes;
 }
@@ -37,9 +37,9 @@ TEST_CASE("the innermost event changes where one begins or ends") {
   CHECK(lines.ParentOf(outer) == kNoRow);
   CHECK(lines.ParentOf(mark) == inner);
   CHECK(lines.ParentOf(next) == outer);
-  CHECK(lines.TopAt(0, 9 * RecordedMaker::kUnitPs) == kNoRow);
-  CHECK(lines.TopAt(0, 40 * RecordedMaker::kUnitPs) == next);
-  CHECK(lines.TopAt(0, 100 * RecordedMaker::kUnitPs) == kNoRow);
+  CHECK(lines.TopAt(0, 9 * kUs) == kNoRow);
+  CHECK(lines.TopAt(0, 40 * kUs) == next);
+  CHECK(lines.TopAt(0, 100 * kUs) == kNoRow);
   CHECK(lines.Of(1).empty());
 }
 

@@ -9,9 +9,8 @@ namespace tfprof {
 namespace {
 
 std::optional<IdleFinding> FindingOf(RecordedMaker& maker) {
-  return FindIdleFinding(*WaitingOf(std::make_shared<const Capture>(MakeCapture(
-                                        {WaitingHost(maker, {{0, "python"}})})),
-                                    {0}));
+  return FindIdleFinding(
+      *WaitingOf(WaitingCapture(maker, {{0, "python"}}), {0}));
 }
 
 }  // namespace

@@ -55,10 +55,8 @@ TEST_CASE("time for input is divided by the stage that ran") {
   const uint32_t launch = maker.Event(0, "cuLaunchKernel", 50, 60);
   maker.Event(1, "Iterator::Root::Map", 10, 40);
   maker.Work(gpu, 60, 100, node, launch);
-  const auto waiting = WaitingOf(
-      std::make_shared<const Capture>(
-          MakeCapture({WaitingHost(maker, {{0, "python"}, {1, "tf_data"}})})),
-      {0});
+  const auto waiting =
+      WaitingOf(WaitingCapture(maker, {{0, "python"}, {1, "tf_data"}}), {0});
   const WaitingOfProcess& process = waiting->processes[0];
   const IdleTables tables = FindIdle(process, process.devices[0]);
   REQUIRE(tables.by_stage.size() == 2);

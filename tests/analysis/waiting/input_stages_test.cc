@@ -19,10 +19,9 @@ TEST_CASE("the deepest iterator on any thread is the stage") {
   const HostView view(WaitingHost(maker));
   const InputStages stages(view);
   std::vector<std::string> found;
-  constexpr int64_t kMicroPs = RecordedMaker::kUnitPs;
-  stages.ForEach(10 * kMicroPs, 110 * kMicroPs,
+  stages.ForEach(10 * kUs, 110 * kUs,
                  [&](int64_t ps, std::string_view stage, std::string_view) {
-                   found.push_back(fmt::format("{} {}", ps / kMicroPs, stage));
+                   found.push_back(fmt::format("{} {}", ps / kUs, stage));
                  });
   CHECK(found == std::vector<std::string>{"10 Iterator::Root::Prefetch",
                                           "10 Iterator::Root::Prefetch::Map",

@@ -12,8 +12,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kLineUs = RecordedMaker::kUnitPs;
-
 // Line, and self and total time in us.
 using LineRow = std::tuple<std::string, int64_t, int64_t>;
 
@@ -21,7 +19,7 @@ std::vector<LineRow> LineRowsOf(const HostView& view,
                                 const std::vector<AccountWindow>& windows) {
   std::vector<LineRow> rows;
   for (const HostLineRow& row : HostLinesOf(view, windows)) {
-    rows.emplace_back(row.line, row.self_ps / kLineUs, row.total_ps / kLineUs);
+    rows.emplace_back(row.line, row.self_ps / kUs, row.total_ps / kUs);
   }
   return rows;
 }
@@ -34,7 +32,7 @@ TEST_CASE("lines of the program have the time of libraries below them") {
   maker.Event(0, "$train.py:12 step", 20, 60);
   maker.Event(0, "$pjit.py:100 cache_miss", 30, 50);
   const HostView view(WaitingHost(maker, {{0, "python"}}));
-  CHECK(LineRowsOf(view, {{0, 0, 200 * kLineUs}}) ==
+  CHECK(LineRowsOf(view, {{0, 0, 200 * kUs}}) ==
         std::vector<LineRow>{{"train.py:3 main", 60, 100},
                              {"train.py:12 step", 40, 40}});
 }
@@ -43,8 +41,7 @@ TEST_CASE("only time in windows counts, in each window that holds it") {
   RecordedMaker maker;
   maker.Event(0, "$train.py:3 main", 0, 100);
   const HostView view(WaitingHost(maker, {{0, "python"}}));
-  CHECK(LineRowsOf(view, {{0, 10 * kLineUs, 40 * kLineUs},
-                          {1, 30 * kLineUs, 50 * kLineUs}}) ==
+  CHECK(LineRowsOf(view, {{0, 10 * kUs, 40 * kUs}, {1, 30 * kUs, 50 * kUs}}) ==
         std::vector<LineRow>{{"train.py:3 main", 50, 50}});
 }
 
@@ -55,7 +52,7 @@ TEST_CASE("a function that calls itself counts once in its total") {
     maker.Event(0, "$walk.py:1 visit", i, 3 * kDepth - i);
   }
   const HostView view(WaitingHost(maker, {{0, "python"}}));
-  CHECK(LineRowsOf(view, {{0, 0, 100'000 * kLineUs}}) ==
+  CHECK(LineRowsOf(view, {{0, 0, 100'000 * kUs}}) ==
         std::vector<LineRow>{{"walk.py:1 visit", 3 * kDepth, 3 * kDepth}});
 }
 

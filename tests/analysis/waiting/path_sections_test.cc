@@ -98,8 +98,7 @@ TEST_CASE("people read of hidden work and guesses") {
   maker.Marker(0, "train", 1, 0, 100);
   maker.Event(0, "load", 0, 100);
   maker.Work(gpu, 10, 60, node);
-  const auto capture = std::make_shared<const Capture>(
-      MakeCapture({WaitingHost(maker, {{0, "python"}})}));
+  const auto capture = WaitingCapture(maker, {{0, "python"}});
   const auto sections = PathSectionsOf(PathOf(capture, {0}), {});
   CHECK(sections[0].notes ==
         Lines{"path of step 1: 100us, 0us (0.0 %) work, 100us (100.0 %) region",
@@ -119,8 +118,7 @@ TEST_CASE("what-ifs of a step are refused if too much is unknown") {
   maker.Marker(0, "train", 1, 0, 100);
   maker.Event(0, "load", 5, 100);
   maker.Work(gpu, 10, 60, maker.Node("gemm"));
-  const auto capture = std::make_shared<const Capture>(
-      MakeCapture({WaitingHost(maker, {{0, "python"}})}));
+  const auto capture = WaitingCapture(maker, {{0, "python"}});
   CHECK(CheckWhatIf(*PathOf(capture, {0})));
 }
 
@@ -129,7 +127,7 @@ TEST_CASE("a faster work saves no more than its time on the path") {
   const auto saved = [&](const char* pattern, double factor) {
     const auto works = RegexSet::Compile({pattern});
     REQUIRE(works);
-    return MostSavedPs(*path, 0, *works, factor) / RecordedMaker::kUnitPs;
+    return MostSavedPs(*path, 0, *works, factor) / kUs;
   };
   CHECK(saved("gemm", 2) == 30);
   CHECK(saved("Kernel", 4) == 45);  // its type

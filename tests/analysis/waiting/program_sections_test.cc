@@ -9,8 +9,7 @@ namespace tfprof {
 namespace {
 
 SharedWaiting WaitingOfProgram(RecordedMaker& maker) {
-  const auto capture = std::make_shared<const Capture>(
-      MakeCapture({WaitingHost(maker, {{0, "python"}})}));
+  const auto capture = WaitingCapture(maker, {{0, "python"}});
   std::vector<uint32_t> steps;
   for (uint32_t row = 0; row < capture->steps.size(); ++row) {
     steps.push_back(row);

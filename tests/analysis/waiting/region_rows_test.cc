@@ -19,7 +19,6 @@ std::vector<RegionRow> RegionRowsOf(const HostView& view) {
   const RegionTree tree(view);
   std::vector<RegionRow> rows;
   for (const uint32_t region : tree.InOrder()) {
-    constexpr int64_t kUs = RecordedMaker::kUnitPs;
     const RegionTree::Region& row = tree[region];
     rows.emplace_back(tree.PathOf(region), row.count, row.total_ps / kUs,
                       row.self_ps / kUs, row.device_ps / kUs);

@@ -8,8 +8,6 @@
 
 namespace tfprof {
 
-namespace {}  // namespace
-
 TEST_CASE("of the tasks of a call the one that ended last by a moment counts") {
   RecordedMaker maker;
   const uint32_t call = maker.Event(0, "SessionRun", 0, 100);

@@ -35,8 +35,8 @@ TEST_CASE("windows are those of the chosen steps, in order of time") {
   const auto windows = WindowsOf(*capture, 0, {1, 0});
   REQUIRE(windows.size() == 2);
   CHECK(windows[0].begin_ps == 0);
-  CHECK(windows[0].length_ps() == 100 * RecordedMaker::kUnitPs);
-  CHECK(windows[1].begin_ps == 120 * RecordedMaker::kUnitPs);
+  CHECK(windows[0].length_ps() == 100 * kUs);
+  CHECK(windows[1].begin_ps == 120 * kUs);
 }
 
 }  // namespace tfprof
