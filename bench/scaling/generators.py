@@ -58,9 +58,10 @@ def stack_depth(folder, n):
 
 @generator(2000)
 def functions(folder, n):
-    """Functions of a graph's library, of one node each."""
+    """Functions of a graph's library, of one node each; a step that was recorded with its partition."""
     library = b''.join(field(1, message((1, message((1, f'f{i}'))), (3, node('x')))) for i in range(n))
-    write(folder, graph__pb=graph([node('a', 'f0')]) + field(2, library), run_meta_0=simple_step(['a']))
+    write(folder, graph__pb=graph([node('a', 'f0')]) + field(2, library),
+          run_meta_0=simple_step(['a']) + run_metadata(None, [graph([node('a', 'f0')])]))
 
 
 @generator(1000)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Steps whose executions, devices or allocations grow, alone and as two dumps."""
-from encode import execution, field, graph, message, node, run_metadata, step_stats
+from encode import execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats
 from registry import generator, plain, simple_graph, simple_step, write
 
 CPU = '/job:localhost/replica:0/task:0/device:CPU:0'
@@ -130,6 +130,20 @@ def plain_runs(folder, names):
 def renamed(folder, n):
     """Rows that have another name, and another type, in the second dump."""
     two(folder, lambda path, side: plain_runs(path, [f'{side}_{i}' for i in range(n)]))
+
+
+@generator(500)
+def moved_code(folder, n):
+    """Call stacks whose lines moved by one in the second dump."""
+    names = [f'n{i}' for i in range(n)]
+
+    def write_side(path, side):
+        shift = side == 'new'
+        plain(path, names)
+        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7),  # runs of equal content are one run
+              op_log=op_log(log_entry(name, [frame(line + shift + i, file='train.py', function=f'f{line}') for line in range(10)])
+                            for i, name in enumerate(names)))
+    two(folder, write_side)
 
 
 @generator(50)
