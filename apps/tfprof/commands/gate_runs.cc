@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/gate/allocators.h"
+#include "base/heap.h"
 #include "base/strings.h"
 #include "commands/gate_rows.h"
 #include "commands/recorded_runs.h"
@@ -34,9 +35,8 @@ Result<Selection> WholeSelection(const ViewOptions& options) {
 // The error with the side, and the dump unless the error names it.
 Failure OfSide(std::string_view side, const std::string& dump, Error error) {
   const bool is_named = error.message.find(dump) != std::string::npos;
-  error.message = fmt::format("{}{}: {}", side,
-                              is_named ? "" : " " + Printable(dump),
-                              error.message);
+  error.message = fmt::format(
+      "{}{}: {}", side, is_named ? "" : " " + Printable(dump), error.message);
   return Failure(std::move(error));
 }
 
@@ -81,6 +81,7 @@ Result<std::vector<GateInput>> LoadGateInputs(
   }
   RunReader reader(question, arguments, std::move(selection), of_runs,
                    diagnostics);
+  ShareHeap();  // what one run frees serves the next
   std::vector<OpenRun> runs;
   Placement placement[2];
   size_t baseline = 0;
@@ -97,7 +98,9 @@ Result<std::vector<GateInput>> LoadGateInputs(
       }
       OpenRun open = *std::move(read);
       open.rows.clear();
+      if (!runs.empty()) ShareEqual(runs.back(), open);
       runs.push_back(std::move(open));
+      GiveBackFreed();
       baseline += is_candidate ? 0 : 1;
     }
   }
@@ -126,8 +129,7 @@ Result<std::vector<GateInput>> LoadGateInputs(
 
 Result<OpenRun> ReadRunByScope(const std::string& dump,
                                const StepSelection& steps,
-                               const Arguments& arguments,
-                               GateRows& rows,
+                               const Arguments& arguments, GateRows& rows,
                                Diagnostics& diagnostics) {
   GateQuestion question;
   question.steps = steps;

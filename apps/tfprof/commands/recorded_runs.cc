@@ -110,7 +110,7 @@ void PlaceRows(const RecordedRun& recorded, RowIndex& index, OpenRun& open) {
     if (rows.has_row.size() <= at) rows.has_row.resize(at + 1);
     rows.has_row[at] = true;
     const auto set = [&](Measure measure, double value) {
-      std::vector<double>& values = rows.medians[IndexOf(measure)];
+      std::vector<double>& values = rows.medians.Own(measure);
       if (values.size() <= at) values.resize(at + 1);
       values[at] = value;
     };
@@ -143,7 +143,7 @@ Result<OpenRun> OpenRecorded(const RecordedRun& recorded, std::string name,
   run.devices = recorded.devices;
   run.recorded_as = recorded.fingerprint;
   for (const auto& [placeholder, shape] : recorded.feeds) {
-    run.feeds[placeholder].insert(shape);
+    run.feeds.Own()[placeholder].insert(shape);
   }
   for (const RecordedRun::Peak& peak : recorded.peaks) {
     open.peaks[run.used.front()][peak.device] = {peak.of_step, peak.of_all};
@@ -202,7 +202,7 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
   recorded.p90_us = SampledQuantileOf(lengths, 0.9);
   AddRecordedRows(open, std::move(rows), recorded);
   AddRecordedPeaks(open, recorded);
-  for (const auto& [name, shapes] : run.feeds) {
+  for (const auto& [name, shapes] : *run.feeds) {
     for (const std::string& shape : shapes) {
       recorded.feeds.emplace_back(name, shape);
     }

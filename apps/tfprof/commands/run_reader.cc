@@ -157,7 +157,9 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
            if (records != nullptr) heard = ReadRecords(files, *records);
          });
   TFPROF_RETURN_IF_ERROR(std::move(account));
-  for (auto& [name, shapes] : feeds) open.run.feeds[name].merge(shapes);
+  for (auto& [name, shapes] : feeds) {
+    open.run.feeds.Own()[name].merge(shapes);
+  }
   return heard;
 }
 

@@ -42,8 +42,13 @@ class RowMatcher {
       }
       FindAll(signatures, std::move(gone), std::move(added));
     }
-    for (GateRun& run : input_.candidate) Move(run);
     if (renames_.empty()) return;
+    const GateRun* before = nullptr;
+    for (GateRun& run : input_.candidate) {
+      Move(run);
+      if (before != nullptr) run.medians.ShareEqual(before->medians);
+      before = &run;
+    }
     input_.renamed_from.assign(rows, TestedRow::kNoParent);
     for (const auto& [gone, added] : renames_) {
       GateRow& row = input_.rows[gone];
@@ -100,16 +105,15 @@ class RowMatcher {
     const GateRow& of_row = input_.rows[row];
     std::string name = of_row.name.str();
     if (row == 0) return name;
-    return std::string(
-        NameBelow(name, input_.rows[of_row.parent].name.str()));
+    return std::string(NameBelow(name, input_.rows[of_row.parent].name.str()));
   }
 
   uint64_t HashOfName(uint32_t row) const {
     const GateRow& of_row = input_.rows[row];
     // The shortened form of a long name is not a prefix of another one.
     const bool is_whole =
-        row == 0 || (of_row.name.IsLong() &&
-                     input_.rows[of_row.parent].name.IsLong());
+        row == 0 ||
+        (of_row.name.IsLong() && input_.rows[of_row.parent].name.IsLong());
     return is_whole ? of_row.name.Hash()
                     : std::hash<std::string>()(NameOfRow(row));
   }
@@ -138,8 +142,9 @@ class RowMatcher {
       run.has_row[gone] = run.has_row[added];
       run.has_row[added] = false;
     }
-    for (std::vector<double>& values : run.medians) {
-      if (values.empty()) continue;
+    for (auto& of_measure : run.medians.of_measure) {
+      if (of_measure->empty()) continue;
+      std::vector<double>& values = of_measure.Own();
       values.resize(input_.rows.size());
       for (const auto& [gone, added] : renames_) {
         values[gone] = std::exchange(values[added], 0);

@@ -17,6 +17,7 @@
 
 #include "analysis/gate/changed_rows.h"
 #include "analysis/gate/row_text.h"
+#include "analysis/gate/row_values.h"
 #include "base/lists.h"
 #include "base/unit.h"
 #include "model/measure.h"
@@ -121,19 +122,18 @@ struct GateRun {
   // The warnings of recordings: codes of Diagnostics::Notice.
   std::set<std::string> notices;
   std::set<std::string> versions;  // of a recording's framework: "jax 0.10.2"
-  std::set<std::string> profiler_options;  // of a recording: "host_tracer_level 2"
+  std::set<std::string>
+      profiler_options;  // of a recording: "host_tracer_level 2"
   // Known shapes by name of a placeholder.
-  std::map<std::string, std::set<std::string>> feeds;
-  uint64_t fingerprint = 0;    // hash of its measurements
-  int64_t recorded_as = 0;     // the fingerprint that a history stores
+  Shared<std::map<std::string, std::set<std::string>>> feeds;
+  uint64_t fingerprint = 0;  // hash of its measurements
+  int64_t recorded_as = 0;   // the fingerprint that a history stores
   std::bitset<kMeasureCount> knows;
   std::vector<bool> has_row;
-  // By row; what is beyond the end is 0.
-  std::array<std::vector<double>, kMeasureCount> medians;
+  RowMedians medians;
 
   double Of(Measure measure, uint32_t row) const {
-    const std::vector<double>& values = medians[IndexOf(measure)];
-    return row < values.size() ? values[row] : 0;
+    return medians.Of(measure, row);
   }
 
   bool Has(uint32_t row) const { return row < has_row.size() && has_row[row]; }
@@ -237,15 +237,15 @@ Lists<uint32_t> ChildrenOf(const GateRows& rows);
 // "1.50ms"
 std::string MicrosText(double micros);
 
-// The share of both sides' time that is in rows which both sides have; nothing if
-// no time was recorded.
+// The share of both sides' time that is in rows which both sides have; nothing
+// if no time was recorded.
 std::optional<double> MatchedShare(const GateInput& input);
 
 // Finds renamed rows and moves the values of one side to the row of the other,
 // so that both sides have the same rows. A rename is a gone and a new row under
-// one row: nodes that the layout optimizer numbered otherwise, kernels of another
-// library, a pair with types and names below that no other has, then rows of one
-// line and type of which both sides have as many.
+// one row: nodes that the layout optimizer numbered otherwise, kernels of
+// another library, a pair with types and names below that no other has, then
+// rows of one line and type of which both sides have as many.
 void MatchRenamedRows(GateInput& input);
 
 }  // namespace tfprof

@@ -68,8 +68,7 @@ class Gate {
 };
 
 void Gate::CheckExact(bool is_other_work) {
-  ExactOptions exact{.bytes_floor = options_.bytes_floor,
-                     .today = today_};
+  ExactOptions exact{.bytes_floor = options_.bytes_floor, .today = today_};
   if (is_other_work) exact.measures = {Measure::kParameters};
   result_.exact = CompareExactly(input_, accepted_, exact);
   for (const Measure measure : exact.measures) {
@@ -83,20 +82,17 @@ void Gate::CheckExact(bool is_other_work) {
         continue;
       }
       ++grown;
-      Verdict::Check& check =
-          Add(rule, CheckStatus::kRegression, change.words);
+      Verdict::Check& check = Add(rule, CheckStatus::kRegression, change.words);
       check.subject = RowWords(input_, change.row);
       check.file = change.file;
       check.line = change.line;
       check.is_gradient = change.is_gradient;
-    check.is_gradient = change.is_gradient;
+      check.is_gradient = change.is_gradient;
     }
     if (grown > 0) continue;
-    const bool is_of_one_side =
-        GateInput::KnowsAll(input_.baseline, measure) !=
-        GateInput::KnowsAll(input_.candidate, measure);
-    Add(rule,
-        is_of_one_side ? CheckStatus::kInconclusive : CheckStatus::kPass,
+    const bool is_of_one_side = GateInput::KnowsAll(input_.baseline, measure) !=
+                                GateInput::KnowsAll(input_.candidate, measure);
+    Add(rule, is_of_one_side ? CheckStatus::kInconclusive : CheckStatus::kPass,
         words);
   }
 }
@@ -110,8 +106,8 @@ void Gate::CheckTimes() {
   const Relabelings of_rows =
       options_.is_paired
           ? Relabelings::Pairs(input_.baseline.size(), kMostForRows)
-          : Relabelings::Splits(input_.baseline.size(),
-                                input_.candidate.size(), kMostForRows);
+          : Relabelings::Splits(input_.baseline.size(), input_.candidate.size(),
+                                kMostForRows);
   result_.rows = CompareRows(input_, options_, of_rows);
   for (StepTest& test : result_.steps) {
     if (test.measure == StepMeasure::kLength) CheckLength(test, relabelings);
@@ -128,8 +124,7 @@ void Gate::CheckTimes() {
   for (std::string& words : ExplainPath(input_, result_.steps)) {
     result_.explanations.push_back(std::move(words));
   }
-  for (std::string& note :
-       AdviceOn(input_, options_, relabelings, result_)) {
+  for (std::string& note : AdviceOn(input_, options_, relabelings, result_)) {
     result_.advice.push_back(std::move(note));
   }
 }
@@ -164,23 +159,21 @@ void Gate::CheckLength(StepTest& test, const Relabelings& relabelings) {
     default:
       break;
   }
-  const bool is_blind = !power.least_slowdown ||
-                        *power.least_slowdown > options_.must_show;
+  const bool is_blind =
+      !power.least_slowdown || *power.least_slowdown > options_.must_show;
   Add("length", is_blind ? CheckStatus::kInconclusive : CheckStatus::kPass,
-      fmt::format("{}{}; {}",
-                  is_blind ? "these runs cannot tell: "
-                           : "no change beyond chance: ",
-                  words,
-                  WordsOfPower(power, options_, input_, result_.alpha)));
+      fmt::format(
+          "{}{}; {}",
+          is_blind ? "these runs cannot tell: " : "no change beyond chance: ",
+          words, WordsOfPower(power, options_, input_, result_.alpha)));
 }
 
 void Gate::CheckSecondary(StepTest& test) {
   if (Accept(test)) return;
-  const CheckStatus status = test.state == StepState::kWorse
-                                 ? CheckStatus::kRegression
-                             : test.state == StepState::kBetter
-                                 ? CheckStatus::kImprovement
-                                 : CheckStatus::kPass;
+  const CheckStatus status =
+      test.state == StepState::kWorse    ? CheckStatus::kRegression
+      : test.state == StepState::kBetter ? CheckStatus::kImprovement
+                                         : CheckStatus::kPass;
   std::string words = WordsOf(test, options_.alpha);
   if (test.state == StepState::kTooFewRuns) {
     words += "; too few runs to test it";
@@ -227,10 +220,9 @@ void Gate::CheckRows() {
       is_slower ? CheckStatus::kRegression : CheckStatus::kInconclusive;
   if (!is_slower && !result_.verdict.Has(CheckStatus::kInconclusive)) return;
   for (const RowChange& change : result_.rows) {
-    const bool is_worse =
-        (change.is_proven && change.change_us > 0) ||
-        (is_slower && change.is_new &&
-         change.change_us >= options_.floors.min_absolute);
+    const bool is_worse = (change.is_proven && change.change_us > 0) ||
+                          (is_slower && change.is_new &&
+                           change.change_us >= options_.floors.min_absolute);
     if (!is_worse || change.is_explained) continue;
     Verdict::Check& check = Add(input_.view, status, change.Words(input_));
     check.subject = RowWords(input_, change.row);
@@ -304,11 +296,10 @@ void Gate::AddToReason() {
   }
   const bool is_about_time =
       !IsFailure(verdict.status) ||
-      std::any_of(result_.steps.begin(), result_.steps.end(),
-                  [](const StepTest& test) {
-                    return test.decides && test.p &&
-                           test.state == StepState::kWorse;
-                  });
+      std::any_of(
+          result_.steps.begin(), result_.steps.end(), [](const StepTest& test) {
+            return test.decides && test.p && test.state == StepState::kWorse;
+          });
   if (result_.order_is_confounded && is_about_time && !result_.steps.empty()) {
     add("", std::string(kConfounded));
   }
@@ -341,7 +332,7 @@ GateInput WithSlowdown(GateInput input, double factor) {
   const double scale =
       factor * std::exp(centre(input.baseline) - centre(input.candidate));
   for (GateRun& run : input.candidate) {
-    for (double& value : run.medians[IndexOf(kNoisyMeasure)]) value *= scale;
+    for (double& value : run.medians.Own(kNoisyMeasure)) value *= scale;
     for (auto& [key, value] : run.of_steps) {
       if (InfoOf(key.first).unit == Unit::kMicros) value *= scale;
     }

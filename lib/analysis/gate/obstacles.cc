@@ -13,13 +13,12 @@ namespace {
 
 // A placeholder whose fed shapes are all unknown to the other side.
 std::string FeedsThatDiffer(const GateRun& first, const GateRun& run) {
-  for (const auto& [name, shapes] : run.feeds) {
-    const auto found = first.feeds.find(name);
-    if (found == first.feeds.end()) continue;
-    const bool is_known =
-        std::any_of(shapes.begin(), shapes.end(), [&](const auto& shape) {
-          return found->second.count(shape) > 0;
-        });
+  for (const auto& [name, shapes] : *run.feeds) {
+    const auto found = first.feeds->find(name);
+    if (found == first.feeds->end()) continue;
+    const bool is_known = std::any_of(
+        shapes.begin(), shapes.end(),
+        [&](const auto& shape) { return found->second.count(shape) > 0; });
     if (is_known || shapes.empty() || found->second.empty()) continue;
     return fmt::format("{} is fed {}, in {} it is {}", Printable(name),
                        *shapes.begin(), first.name, *found->second.begin());
@@ -57,7 +56,8 @@ Obstacles ObstaclesOf(const GateInput& input) {
       if (!run.Of({StepMeasure::kLength, ""})) {
         add(run, " has no step times: its records have no start");
       }
-      for (const std::string_view code : {"profiler errors", "events dropped"}) {
+      for (const std::string_view code :
+           {"profiler errors", "events dropped"}) {
         if (run.notices.contains(std::string(code))) {
           add(run, fmt::format(": {}: its times are incomplete", code));
         }

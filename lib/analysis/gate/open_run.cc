@@ -52,9 +52,9 @@ uint64_t FingerprintOf(const OpenRun& open) {
     hash ^= hash >> 29;
   };
   const RunRows& rows = open.of_view.front();
-  for (const std::vector<double>& medians : rows.medians) {
-    mix(medians.size());
-    for (const double value : medians) mix(value);
+  for (const auto& medians : rows.medians.of_measure) {
+    mix(medians->size());
+    for (const double value : *medians) mix(value);
   }
   for (const bool has : rows.has_row) mix(has);
   if (open.table.series) mix(open.table.series->names_hash);
@@ -102,7 +102,7 @@ bool SumUpRows(const std::vector<StepRows>& steps, const GateRun& run,
   }
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {
     if (!measures[measure]) continue;
-    sums.medians[measure] = MediansOf(used, measure, rows);
+    sums.medians.of_measure[measure] = Shared(MediansOf(used, measure, rows));
   }
   return !used.empty();
 }
@@ -165,6 +165,13 @@ bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures) {
   }
   run.fingerprint = FingerprintOf(open);
   return true;
+}
+
+void ShareEqual(const OpenRun& before, OpenRun& open) {
+  open.run.feeds.ShareIfEqual(before.run.feeds);
+  for (size_t view = 0; view < open.of_view.size(); ++view) {
+    open.of_view[view].medians.ShareEqual(before.of_view[view].medians);
+  }
 }
 
 GateRun TakeView(OpenRun& open, size_t view) {

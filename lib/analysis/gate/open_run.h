@@ -29,11 +29,10 @@ struct StepRows {
 // The rows of a view, summed up.
 struct RunRows {
   std::vector<bool> has_row;
-  std::array<std::vector<double>, kMeasureCount> medians;  // by row
+  RowMedians medians;
 
   double Of(Measure measure, uint32_t row) const {
-    const std::vector<double>& values = medians[IndexOf(measure)];
-    return row < values.size() ? values[row] : 0;
+    return medians.Of(measure, row);
   }
 };
 
@@ -53,6 +52,9 @@ struct OpenRun {
 // Fills `run` from its used steps, and `of_view` from their rows. False if no
 // rows were kept of these steps.
 bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures);
+
+// Holds columns and feeds that are equal to those of the run before only once.
+void ShareEqual(const OpenRun& before, OpenRun& open);
 
 // Fills `run` with the step lengths only.
 void AddLengths(const StepTable& table, GateRun& run);

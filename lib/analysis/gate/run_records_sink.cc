@@ -46,7 +46,7 @@ void RunRecordsSink::Renew() {
 void RunRecordsSink::EndStep() {
   const std::optional<StepRecords> records = step_->Finish();
   if (records) {
-    AddFeeds(*records, open_.run.feeds);
+    AddFeeds(*records, open_.run.feeds.Own());
     if (placement_ != nullptr) AddPlacement(*records, *placement_);
     constexpr size_t kMostPaths = 8;
     if (placement_ != nullptr && open_.path_us.size() < kMostPaths) {

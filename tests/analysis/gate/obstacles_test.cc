@@ -17,8 +17,8 @@ using Words = std::vector<std::string>;
 TEST_CASE("obstacles: runs of the same devices and shapes have none") {
   GateInputMaker maker;
   maker.AddFive({1000}, {1000});
-  maker.input().baseline[0].feeds = {{"x", {"32x8"}}, {"y", {"4"}}};
-  maker.input().candidate[0].feeds = {{"x", {"32x8", "16x8"}}, {"z", {"5"}}};
+  maker.input().baseline[0].feeds.Own() = {{"x", {"32x8"}}, {"y", {"4"}}};
+  maker.input().candidate[0].feeds.Own() = {{"x", {"32x8", "16x8"}}, {"z", {"5"}}};
   const Obstacles obstacles = ObstaclesOf(maker.input());
   CHECK(obstacles.words.empty());
   CHECK_FALSE(obstacles.is_other_work);
@@ -37,8 +37,8 @@ TEST_CASE("obstacles: other devices are other work, told once for all runs") {
 TEST_CASE("obstacles: a placeholder of another shape is other work") {
   GateInputMaker maker;
   maker.AddFive({1000}, {1000});
-  maker.input().baseline[0].feeds = {{"x", {"32x8"}}};
-  maker.input().candidate[2].feeds = {{"x", {"64x8"}}};
+  maker.input().baseline[0].feeds.Own() = {{"x", {"32x8"}}};
+  maker.input().candidate[2].feeds.Own() = {{"x", {"64x8"}}};
   const Obstacles obstacles = ObstaclesOf(maker.input());
   CHECK(obstacles.is_other_work);
   CHECK(obstacles.words ==

@@ -92,11 +92,31 @@ TEST_CASE(
 
 TEST_CASE("open run: steps without times have no lengths") {
   StepTable table = TableOfLengths({10, 20});
-  for (StepTable::Step& step : table.steps) step.time.without_start = 3;
+  for (StepTable::Step& step : table.steps) {
+    step.end_ns = step.start_ns;
+    step.time.without_start = 3;
+  }
   GateRun run;
   run.used = {1, 2};
   AddLengths(table, run);
   CHECK(run.of_steps.empty());
+}
+
+TEST_CASE("open run: columns that are equal are held once") {
+  OpenRun first = MadeRun(), second = MadeRun();
+  REQUIRE(SumUp(first, TimesOnly()));
+  REQUIRE(SumUp(second, TimesOnly()));
+  const auto& column =
+      first.of_view[0].medians.of_measure[IndexOf(kNoisyMeasure)];
+  auto& same = second.of_view[0].medians.of_measure[IndexOf(kNoisyMeasure)];
+  CHECK(&*same != &*column);
+  ShareEqual(first, second);
+  CHECK(&*same == &*column);
+  const double before = column->front();
+  same.Own().front() += 1;
+  CHECK(column->front() == before);
+  ShareEqual(first, second);
+  CHECK(&*same != &*column);
 }
 
 TEST_CASE("open run: rows have the median of the used steps") {

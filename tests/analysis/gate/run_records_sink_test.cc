@@ -43,7 +43,7 @@ TEST_CASE("records of a compared run tell placement, feeds, peaks and paths") {
   FeedStep(4, sink);
   CHECK(placement.DevicesOf("_arg_x") ==
         std::vector<std::string_view>{"CPU:0"});
-  CHECK(open.run.feeds == Feeds{{"_arg_x", {"32x8"}}});
+  CHECK(*open.run.feeds == Feeds{{"_arg_x", {"32x8"}}});
   REQUIRE(open.peaks.size() == 2);
   CHECK(open.peaks.at(3).at("cpu").of_step == 100);
   REQUIRE(open.path_us.size() == 2);
@@ -55,7 +55,7 @@ TEST_CASE("a run that is not compared has no paths") {
   RunRecordsSink sink(open, nullptr);
   FeedStep(3, sink);
   CHECK(open.path_us.empty());
-  CHECK(open.run.feeds.size() == 1);
+  CHECK(open.run.feeds->size() == 1);
   CHECK(open.peaks.size() == 1);
 }
 
