@@ -255,4 +255,31 @@ TEST_CASE("marked steps have lengths, even if nothing ran in them") {
   CHECK(steps.out.find("step lengths,3,length_us,9\r\n") != std::string::npos);
 }
 
+TEST_CASE("diff says that one recording traced Python, and other versions") {
+  Artefacts files;
+  const auto recording = [](const std::string& version, bool is_traced) {
+    MakePlane host("/host:CPU"), facts("/host:metadata");
+    std::vector<std::string> events;
+    if (is_traced) {
+      events.push_back(host.Event("$train.py:7 step", 1'000'000, 500'000'000));
+    }
+    events.push_back(host.Event("w:MatMul", 10'000'000, 50'000'000));
+    host.Line(1, "python", 1000, events);
+    facts.PlaneStat("jax_version", version);
+    return MakeXSpace({host, facts});
+  };
+  files.Add("old/vm.xplane.pb", recording("0.10.2", false));
+  files.Add("new/vm.xplane.pb", recording("0.11.0", true));
+  files.Add("same/vm.xplane.pb", recording("0.11.0", true));
+  const auto said = [&](const std::string& old) {
+    return files.Ask("diff", old, {"--new=" + (files.dir() / "new")}).said;
+  };
+  CHECK(said("old").find("new was recorded with calls of Python traced, old "
+                         "without") != std::string::npos);
+  CHECK(said("old").find("other versions: jax 0.10.2 before, jax 0.11.0 now") !=
+        std::string::npos);
+  CHECK(said("same").find("without") == std::string::npos);
+  CHECK(said("same").find("other versions") == std::string::npos);
+}
+
 }  // namespace tfprof

@@ -182,19 +182,8 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
                                        of_run, nullptr, others);
   diagnostics_.Append(of_run);
   TFPROF_ASSIGN_OR_RETURN(Profile profile, std::move(loaded));
-  for (const Diagnostics::Notice& notice : of_run.notices()) {
-    open.run.notices.insert(notice.code);
-  }
-  if (capture.capture() != nullptr) {
-    for (const auto& process : capture.capture()->processes) {
-      for (std::string& version : process.host->VersionWords()) {
-        open.run.versions.insert(std::move(version));
-      }
-      if (!process.host->profiler_options.empty()) {
-        open.run.profiler_options.insert(process.host->profiler_options);
-      }
-    }
-  }
+  open.run.facts.Add(of_run);
+  if (capture.capture() != nullptr) open.run.facts.Add(*capture.capture());
   LookAtKnowledge(profile, files, open);
   AddFeeds(profile, feeds);
   std::vector<int64_t> kept = profile.steps;

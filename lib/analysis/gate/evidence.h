@@ -18,6 +18,7 @@
 #include "analysis/gate/changed_rows.h"
 #include "analysis/gate/row_text.h"
 #include "analysis/gate/row_values.h"
+#include "analysis/recording_facts.h"
 #include "base/lists.h"
 #include "base/unit.h"
 #include "model/measure.h"
@@ -119,11 +120,7 @@ struct GateRun {
   std::string devices;  // "CPU 1, GPU 2"
   // A recording without steps: it begins and ends anywhere in the program.
   bool is_whole = false;
-  // The warnings of recordings: codes of Diagnostics::Notice.
-  std::set<std::string> notices;
-  std::set<std::string> versions;  // of a recording's framework: "jax 0.10.2"
-  std::set<std::string>
-      profiler_options;  // of a recording: "host_tracer_level 2"
+  RecordingFacts facts;
   // Known shapes by name of a placeholder.
   Shared<std::map<std::string, std::set<std::string>>> feeds;
   uint64_t fingerprint = 0;  // hash of its measurements

@@ -28,9 +28,8 @@ std::string FeedsThatDiffer(const GateRun& first, const GateRun& run) {
 
 // Calls of Python make steps 1.3 to 3 times as long when they are traced.
 std::string TracerThatDiffers(const GateRun& first, const GateRun& run) {
-  const std::string code = "python traced";
-  const bool is_traced = run.notices.contains(code);
-  if (is_traced == first.notices.contains(code)) return "";
+  const bool is_traced = run.facts.IsPythonTraced();
+  if (is_traced == first.facts.IsPythonTraced()) return "";
   return fmt::format(" was recorded {} calls of Python traced, {} {}",
                      is_traced ? "with" : "without", Printable(first.name),
                      is_traced ? "without" : "with");
@@ -58,7 +57,7 @@ Obstacles ObstaclesOf(const GateInput& input) {
       }
       for (const std::string_view code :
            {"profiler errors", "events dropped"}) {
-        if (run.notices.contains(std::string(code))) {
+        if (run.facts.notices.contains(std::string(code))) {
           add(run, fmt::format(": {}: its times are incomplete", code));
         }
       }

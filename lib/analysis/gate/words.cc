@@ -74,23 +74,10 @@ std::string Untested(const std::vector<StepTest>& tests) {
                      fmt::join(names, ", "));
 }
 
-// "other versions: jax 0.10.2 before, jax 0.11.0 now"; empty if both sides have
-// the same facts, or one has none.
-std::string OtherFacts(const GateInput& input, std::string_view what,
-                       std::set<std::string> GateRun::*facts) {
-  const auto of = [&](const std::vector<GateRun>& runs) {
-    std::set<std::string> all;
-    for (const GateRun& run : runs) {
-      all.insert((run.*facts).begin(), (run.*facts).end());
-    }
-    return all;
-  };
-  const std::set<std::string> before = of(input.baseline);
-  const std::set<std::string> after = of(input.candidate);
-  if (before == after || before.empty() || after.empty()) return "";
-  return fmt::format("other {}: {} before, {} now", what,
-                     Printable(fmt::format("{}", fmt::join(before, ", "))),
-                     Printable(fmt::format("{}", fmt::join(after, ", "))));
+RecordingFacts FactsOf(const std::vector<GateRun>& runs) {
+  RecordingFacts all;
+  for (const GateRun& run : runs) all.Add(run.facts);
+  return all;
 }
 
 std::string Unproven(const GateInput& input, const GateOptions& options,
@@ -307,10 +294,8 @@ std::vector<std::string> AdviceOn(const GateInput& input,
         *result.matched_share * 100));
   }
   for (std::string& words :
-       std::vector{OtherFacts(input, "versions", &GateRun::versions),
-                   OtherFacts(input, "options of the profiler",
-                              &GateRun::profiler_options)}) {
-    if (!words.empty()) advice.push_back(std::move(words));
+       OtherFacts(FactsOf(input.baseline), FactsOf(input.candidate))) {
+    advice.push_back(std::move(words));
   }
   for (const auto& [before, after] : input.joined_allocators) {
     advice.push_back(fmt::format(

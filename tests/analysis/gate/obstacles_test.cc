@@ -59,8 +59,8 @@ TEST_CASE("obstacles: runs without step times may still have done the same work"
 TEST_CASE("obstacles: recordings that lack events are not comparable") {
   GateInputMaker maker;
   maker.AddFive({1000}, {1000});
-  maker.input().candidate[1].notices = {"events dropped"};
-  maker.input().candidate[2].notices = {"device clock moved"};
+  maker.input().candidate[1].facts.notices = {"events dropped"};
+  maker.input().candidate[2].facts.notices = {"device clock moved"};
   const Obstacles obstacles = ObstaclesOf(maker.input());
   CHECK(obstacles.words ==
         Words{"after_1: events dropped: its times are incomplete"});
@@ -69,8 +69,8 @@ TEST_CASE("obstacles: recordings that lack events are not comparable") {
 TEST_CASE("obstacles: Python is traced on both sides or on none") {
   GateInputMaker maker;
   maker.AddFive({1000}, {1000});
-  for (GateRun& run : maker.input().baseline) run.notices = {"python traced"};
-  maker.input().candidate[0].notices = {"python traced"};
+  for (GateRun& run : maker.input().baseline) run.facts.notices = {"python traced"};
+  maker.input().candidate[0].facts.notices = {"python traced"};
   const Obstacles obstacles = ObstaclesOf(maker.input());
   CHECK(obstacles.words ==
         Words{"after_1 was recorded without calls of Python traced, before_0 "

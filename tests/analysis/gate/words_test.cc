@@ -180,12 +180,12 @@ TEST_CASE("gate words: other versions and options of the profiler are a note") {
   GateInputMaker maker;
   maker.AddFive({10'000}, {10'000});
   for (GateRun& run : maker.input().baseline) {
-    run.versions = {"jax 0.10.2"};
-    run.profiler_options = {"host_tracer_level 2"};
+    run.facts.versions = {"jax 0.10.2"};
+    run.facts.profiler_options = {"host_tracer_level 2"};
   }
   for (GateRun& run : maker.input().candidate) {
-    run.versions = {"jax 0.11.0"};
-    run.profiler_options = {"host_tracer_level 1"};
+    run.facts.versions = {"jax 0.11.0"};
+    run.facts.profiler_options = {"host_tracer_level 1"};
   }
   const GateResult result = RunGate(maker.input(), {}, {}, "2026-01-01");
   CHECK(result.verdict.status == Verdict::Status::kPass);
