@@ -100,6 +100,11 @@ struct CaptureOptions {
 Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
                     const CaptureOptions& options = {});
 
+// By row of a process' RecordedSteps::steps: it is among `steps`, rows of
+// Capture::steps.
+std::vector<bool> ChosenStepsOf(const Capture& capture, uint32_t process,
+                                const std::vector<uint32_t>& steps);
+
 // A row for each device that ran anything in the recording.
 std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
                                   uint32_t step);

@@ -151,4 +151,14 @@ Result<CaptureChoice> Capture::Choose(const StepSelection& asked) const {
   return choice;
 }
 
+std::vector<bool> ChosenStepsOf(const Capture& capture, uint32_t process,
+                                const std::vector<uint32_t>& steps) {
+  std::vector<bool> is_chosen(capture.processes[process].steps.steps.size());
+  for (const uint32_t row : steps) {
+    const uint32_t step = capture.steps[row].step_of[process];
+    if (step != kNoRow) is_chosen[step] = true;
+  }
+  return is_chosen;
+}
+
 }  // namespace tfprof

@@ -22,12 +22,30 @@ inline constexpr uint32_t kNoRow = Id<void>::kNone;
 
 enum class DeviceKind : uint8_t { kCpu, kGpu, kTpu };
 
+// What the plane of a device says of it; 0 or empty: it does not say.
+struct DeviceFacts {
+  std::string model;  // device_type_string, else gpu_device_name
+  std::optional<std::string> vendor;
+  std::optional<int64_t> capability_major;
+  std::optional<int64_t> capability_minor;
+  int64_t cores = 0;
+  int64_t clock_khz = 0;
+  // The most of a second.
+  double float_ops = 0;
+  double memory_bytes = 0;
+  double vmem_read_bytes = 0;
+  double vmem_write_bytes = 0;
+  double cmem_read_bytes = 0;
+  double cmem_write_bytes = 0;
+};
+
 // A device, with executions or without. In the order of kind (CPU, GPU, TPU)
 // and number.
 struct RecordedDevice {
   DeviceKind kind = DeviceKind::kCpu;
   int64_t number = 0;
-  std::string name;      // "/device:gpu:0", without the host
+  std::string name;  // "/device:gpu:0", without the host
+  DeviceFacts facts;
   uint64_t records = 0;  // rows of Executions: instructions and kernels
   uint64_t lanes = 0;    // streams or threads with executions
   int64_t self_ps = 0;   // of those rows
@@ -91,6 +109,27 @@ struct DeviceStepPart {
   int64_t duration_ps = 0;
 };
 
+// What an execution of a GPU or TPU says of its work. Of a GPU it is what the
+// event itself has; of a TPU its instruction's stats count, too. Invalid or
+// nothing: not there.
+struct WorkDetail {
+  StringId kernel;       // kernel_details, its launch shape
+  StringId copy;         // memset_details, else memcpy_details
+  bool is_fill = false;  // it has memset_details
+  StringId op_name;      // stat `name`
+  std::optional<uint64_t> program_id;
+  std::optional<double> occupancy_percent;
+  std::optional<int64_t> float_ops;
+  std::optional<int64_t> model_float_ops;
+  std::optional<int64_t> bytes;
+  StringId accesses;  // memory_access_breakdown, serialized
+  StringId source;    // "FILE:LINE"
+  StringId shape;     // with layout
+  StringId tf_op;
+
+  friend bool operator==(const WorkDetail&, const WorkDetail&) = default;
+};
+
 struct Executions {
   // 72 bytes. In the order of devices, of lanes (planes and lines in the order
   // of the file), and of the file.
@@ -110,9 +149,10 @@ struct Executions {
     uint32_t run = kNoRow;  // of RecordedHost::runs
     // Its own row of HostEvents (on a CPU only).
     uint32_t event = kNoRow;
-    uint32_t group = kNoRow;  // its stat group_id: of RecordedHost::groups
-    uint32_t order = 0;       // in the file, among the events of its plane
-    bool is_wait = false;     // its moments are waiting, not busy
+    uint32_t group = kNoRow;   // its stat group_id: of RecordedHost::groups
+    uint32_t order = 0;        // in the file, among the events of its plane
+    uint32_t detail = kNoRow;  // of RecordedHost::details; on a CPU kNoRow
+    bool is_wait = false;      // its moments are waiting, not busy
 
     int64_t length_ps() const { return end_ps - begin_ps; }
   };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,8 @@
 #include "recorded/host_events.h"
 
 namespace tfprof {
+
+struct HloProgram;
 
 struct RecordedHost {
   // The use of a line; the words are those of `info`.
@@ -90,6 +93,12 @@ struct RecordedHost {
     int64_t end_ps = 0;
   };
 
+  // A program of the file with its shapes and buffers, run or not.
+  struct CompiledProgram {
+    uint64_t id = 0;
+    std::shared_ptr<const HloProgram> program;
+  };
+
   // The process.
   std::string host;       // hostnames[0], else the file's name
   std::string file_stem;  // the file's name up to ".xplane.pb"
@@ -115,10 +124,12 @@ struct RecordedHost {
   std::vector<RecordedDevice> devices;
   std::vector<RecordedNode> nodes;
   std::vector<RecordedProgram> programs;  // in order of first use
+  std::vector<CompiledProgram> compiled;  // by id, if asked for
   std::vector<ProgramRun> runs;           // by device, then by begin
   std::vector<uint32_t> work_of_runs;     // rows of `work`
   std::vector<int64_t> groups;            // distinct group_ids of `work`
   Executions work;
+  std::vector<WorkDetail> details;           // each once
   std::vector<DeviceStepPart> device_steps;  // in order of begin
   HostEvents events;
 

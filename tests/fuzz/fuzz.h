@@ -37,6 +37,7 @@ void FuzzReader(ReadFunction read, std::string_view bytes);
 
 // Files that are read in other ways.
 void FuzzRecording(std::string_view bytes);
+void FuzzHloModule(std::string_view bytes);
 void FuzzEventFile(std::string_view bytes);
 void FuzzCheckpoint(std::string_view bytes);
 void FuzzGzip(std::string_view bytes);

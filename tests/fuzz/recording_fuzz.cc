@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// XSpaces into the tables of recordings, and what is made of these.
+// XSpaces into the tables of recordings, and what is made of these; HLO modules
+// into what programs plan.
+#include <protozero/exception.hpp>
+
+#include "analysis/programs/kernel_sections.h"
+#include "analysis/programs/planned_sections.h"
 #include "fuzz/fuzz.h"
 #include "recorded/event_trace.h"
-#include "recorded/recording_of.h"
 #include "recorded/numbered_steps.h"
+#include "recorded/recording_of.h"
+#include "wire/hlo/hlo_program_reader.h"
 #include "wire/intake/readers.h"
 #include "wire/recording/read_recorded_host.h"
 
@@ -23,6 +29,14 @@ void CheckWindows(const RecordedProcess& process) {
   }
 }
 
+void MakePlans(const std::vector<PlannedProgram>& programs) {
+  const auto planned = std::make_shared<const Planned>(PlanOf(programs));
+  for (const PlannedMemory& row : planned->rows) {
+    FuzzRequire(row.padding_bytes >= 0, "the padding is less than nothing");
+  }
+  (void)PlannedSections(planned, {.is_for_people = false});
+}
+
 void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
   const std::string path = "file";
   const Bytes content{std::string(bytes)};
@@ -31,12 +45,26 @@ void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
   Diagnostics diagnostics;
   RecordedNeeds needs;
   needs.memory = needs.unknown_stats = true;
-  auto host = ReadRecordedHost({path, content, 0, limits}, needs, diagnostics,
+  Source source{path, content, 0, limits};
+  source.with_programs = true;
+  auto host = ReadRecordedHost(source, needs, diagnostics,
                                /*with_events=*/true);
   FuzzRequire(host || host.error().message.starts_with("file: "),
               "an error does not name the file");
   if (!host) return;
-  const Capture capture = MakeCapture({*host}, {as_one_step});
+  std::vector<PlannedProgram> programs;
+  for (const auto& [id, program] : (*host)->compiled) {
+    programs.push_back({id, program});
+  }
+  MakePlans(programs);
+  const auto shared =
+      std::make_shared<const Capture>(MakeCapture({*host}, {as_one_step}));
+  const Capture& capture = *shared;
+  if (const auto chosen = capture.Choose({StepSelection::Which::kAll, {}})) {
+    const auto kernels = std::make_shared<const RecordedKernels>(
+        FindKernels(shared, chosen->steps));
+    (void)KernelSections(kernels, {}, false);
+  }
   const RecordedProcess& process = capture.processes.front();
   CheckWindows(process);
   FuzzRequire(EventsOf(process).size() <= CountEvents(process),
@@ -50,6 +78,16 @@ void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
 }
 
 }  // namespace
+
+void FuzzHloModule(std::string_view bytes) {
+  FuzzReader(ReadHloModule, bytes);
+  try {
+    MakePlans(
+        {{1, std::make_shared<const HloProgram>(DecodeHloProgram(bytes))}});
+  } catch (const protozero::exception&) {
+    // Damage, which callers turn into an error.
+  }
+}
 
 void FuzzRecording(std::string_view bytes) {
   FuzzReader(ReadRecording, bytes);

@@ -34,7 +34,7 @@ constexpr FuzzTarget kTargets[] = {
     OfReader<ReadRunGraphs>("run_graphs", Make<tensorflow::RunMetadata>),
     {"event_file", FuzzEventFile},
     {"xspace", FuzzRecording, nullptr, ReadRecording},
-    OfReader<ReadHloModule>("hlo_module"),
+    {"hlo_module", FuzzHloModule, nullptr, ReadHloModule},
     OfReader<ReadStepStats>("step_stats", Make<tensorflow::StepStats>),
     OfReader<ReadOpLog>("op_log", Make<tensorflow::tfprof::OpLogProto>),
     OfReader<ReadProfile>("profile", Make<tensorflow::tfprof::ProfileProto>),

@@ -3,13 +3,16 @@
 #include <algorithm>
 
 #include "analysis/memory/memory_tables.h"
+#include "analysis/programs/planned_sections.h"
 #include "analysis/recording/recording_tables.h"
 #include "command.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "load_step.h"
 #include "output.h"
+#include "recorded/capture.h"
 #include "steps_flag.h"
+#include "wire/hlo/hlo_program_reader.h"
 
 namespace tfprof {
 
@@ -35,6 +38,63 @@ std::string WordsOfPick(const MemoryOfDump& found) {
       found.records.step, WordsOfSteps(found.chosen.numbers));
 }
 
+// The programs of all processes, by id.
+std::vector<PlannedProgram> ProgramsOf(const Capture* capture) {
+  std::vector<PlannedProgram> programs;
+  if (capture == nullptr) return programs;
+  for (const RecordedProcess& process : capture->processes) {
+    for (const auto& [id, program] : process.host->compiled) {
+      programs.push_back({id, program});
+    }
+  }
+  std::stable_sort(programs.begin(), programs.end(),
+                   [](const PlannedProgram& a, const PlannedProgram& b) {
+                     return a.id < b.id;
+                   });
+  return programs;
+}
+
+void AddPlanned(const std::shared_ptr<const Planned>& planned,
+                const RowFormat& format, Report& report) {
+  for (Section& section : PlannedSections(planned, format)) {
+    report.sections.push_back(std::move(section));
+  }
+}
+
+// The planned memory of compiled programs that are files of their own. False if
+// there is none.
+Result<bool> ShowPrograms(const MemoryOptions& options,
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, Outputs& outputs,
+                          CommandContext& context) {
+  if (HasRole(files, Role::kRunMetadata)) return false;
+  std::vector<PlannedProgram> programs;
+  for (const PickedFile& file : OfRole(files, Role::kGraph)) {
+    TFPROF_ASSIGN_OR_RETURN(auto program,
+                            LoadHloProgram(file, arguments.inputs));
+    if (program == nullptr) continue;
+    const uint64_t id = program->id;
+    programs.push_back({id, std::move(program)});
+  }
+  if (programs.empty()) return false;
+  const auto planned = std::make_shared<const Planned>(PlanOf(programs));
+  if (planned->rows.empty() && planned->too_large.empty()) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: the program has no buffer assignment; give the file that "
+                "XLA wrote after its optimizations, or the XSpace that ran it",
+                files.front().path);
+  }
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    AddPlanned(planned,
+               {renderer.is_for_people, options.row_limit, renderer.makes_rows},
+               report);
+    return report;
+  };
+  TFPROF_RETURN_IF_ERROR(outputs.RenderEach(make, context.diagnostics));
+  return true;
+}
+
 Status ShowRecordedMemory(const MemoryOptions& options,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, Outputs& outputs,
@@ -47,24 +107,30 @@ Status ShowRecordedMemory(const MemoryOptions& options,
                 "tfprof scope --select=bytes --steps=... has the bytes of "
                 "nodes in a step");
   }
+  Arguments reading = arguments;
+  reading.inputs.with_programs = true;
   TFPROF_ASSIGN_OR_RETURN(
       const ChosenRecordings found,
-      LoadRecordings(files, {StepSelection::Which::kAll, {}}, arguments,
+      LoadRecordings(files, {StepSelection::Which::kAll, {}}, reading,
                      context.diagnostics));
   const bool has_any =
       std::any_of(found.hosts.begin(), found.hosts.end(),
                   [](const auto& host) { return !host->allocators.empty(); });
-  if (!has_any) {
+  const auto planned =
+      std::make_shared<const Planned>(PlanOf(ProgramsOf(found.capture.get())));
+  if (!has_any && planned->rows.empty() && planned->too_large.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "{}: no allocator reported; TensorFlow on a CPU does with "
                 "TF_CPU_ALLOCATOR_USE_BFC=true",
                 files.front().path);
   }
   const auto make = [&](const Renderer& renderer) {
+    const RowFormat format{renderer.is_for_people, options.row_limit,
+                           renderer.makes_rows};
     Report report;
-    report.sections = AllocatorSections(
-        found.hosts,
-        {renderer.is_for_people, options.row_limit, renderer.makes_rows});
+    if (has_any) report.sections = AllocatorSections(found.hosts, format);
+    AddPlanned(planned, format, report);
+    if (!has_any) report.remarks.emplace_back("no allocator recorded anything");
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);
@@ -97,8 +163,8 @@ Report ReportOf(const MemoryOptions& options, const MemoryOfDump& found,
 
 Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
                  CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
   {
     // There may be very many steps; they are filtered once more below.
     TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
@@ -106,6 +172,10 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
     if (AreRecordings(files)) {
       return ShowRecordedMemory(options, files, arguments, outputs, context);
     }
+    TFPROF_ASSIGN_OR_RETURN(
+        const bool is_shown,
+        ShowPrograms(options, files, arguments, outputs, context));
+    if (is_shown) return {};
   }
   TFPROF_ASSIGN_OR_RETURN(
       MemoryOfDump found,

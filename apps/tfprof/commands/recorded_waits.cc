@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "analysis/programs/device_roofs.h"
 #include "analysis/recording/capture_sections.h"
 #include "analysis/waiting/account_sections.h"
 #include "analysis/waiting/idle_sections.h"
@@ -15,11 +16,25 @@
 
 namespace tfprof {
 
+namespace {
+
+void AddRoofs(const Capture& capture, const Peaks& given, Report& report) {
+  Section roofs = RoofsSection(capture, given);
+  if (std::get<Table>(roofs.block).RowCount() > 0) {
+    report.sections.push_back(std::move(roofs));
+  } else {
+    report.remarks.emplace_back("no GPU or TPU says what it can do");
+  }
+}
+
+}  // namespace
+
 Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                         const std::vector<PickedFile>& files,
                         const Arguments& arguments, CommandContext& context) {
   const std::string_view other = SectionOfStepFiles(
-      options, {"account", "waits", "regions", "compiles", "collectives"});
+      options,
+      {"account", "waits", "regions", "compiles", "collectives", "roofline"});
   if (!other.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--show={}: an XSpace does not have the data for this; give "
@@ -39,8 +54,11 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   }
   TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice,
                           sink.capture()->Choose(steps));
-  const auto waiting = std::make_shared<const RecordedWaiting>(
-      FindWaiting(sink.capture(), choice.steps));
+  std::shared_ptr<const RecordedWaiting> waiting;
+  if (options.show_account || options.needs_recording()) {
+    waiting = std::make_shared<const RecordedWaiting>(
+        FindWaiting(sink.capture(), choice.steps));
+  }
   if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
   const auto make = [&](const Renderer& renderer) {
     const RowFormat format{renderer.is_for_people, options.format.time_limit,
@@ -61,6 +79,7 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
     if (options.show_collectives) {
       report.sections.push_back(CollectiveSection(waiting, format));
     }
+    if (options.show_roofline) AddRoofs(*sink.capture(), options.peaks, report);
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);

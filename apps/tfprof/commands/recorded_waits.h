@@ -11,8 +11,9 @@
 
 namespace tfprof {
 
-// `steps --show=account,waits,regions,compiles,collectives` for an XSpace:
-// where the time of its steps went, and what devices waited for.
+// `steps --show=account,waits,regions,compiles,collectives,roofline` for an
+// XSpace: where the time of its steps went, what devices waited for, and what
+// they can do.
 Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                         const std::vector<PickedFile>& files,
                         const Arguments& arguments, CommandContext& context);

@@ -333,7 +333,8 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                           PickFiles(arguments));
   if (AreRecordings(files)) {
     const StepSelection all{StepSelection::Which::kAll, {}};
-    if (options.show_account || options.needs_recording()) {
+    if (options.show_account || options.show_roofline ||
+        options.needs_recording()) {
       return RunRecordedWaits(options, options.steps.value_or(all), files,
                               arguments, context);
     }

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "command.h"
+#include "commands/recorded_kernels.h"
 #include "load.h"
 #include "load_work.h"
 #include "output.h"
@@ -31,8 +32,9 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
               {"scope", TopBy::kScope},
               {"code", TopBy::kCode},
               {"device", TopBy::kDevice},
-              {"shape", TopBy::kShape}},
-             "the rows: op, name, scope, code, device, shape");
+              {"shape", TopBy::kShape},
+              {"kernel", TopBy::kKernel}},
+             "the rows: op, name, scope, code, device, shape, kernel");
   flags.Word("sort", options.order,
              {{"self", TopOrder::kTime},
               {"calls", TopOrder::kCalls},
@@ -80,6 +82,9 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
+  if (options.by == TopBy::kKernel) {
+    return RunRecordedKernels(options, asked.steps, files, arguments, context);
+  }
   TFPROF_ASSIGN_OR_RETURN(
       Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   CaptureSink recordings({.memory = true});

@@ -102,11 +102,7 @@ void TopMaker::Add() {
 void TopMaker::AddProcess(uint32_t index) {
   const RecordedProcess& process = capture_.processes[index];
   const RecordedHost& host = *process.host;
-  std::vector<bool> is_chosen(process.steps.steps.size());
-  for (const uint32_t row : steps_) {
-    const uint32_t step = capture_.steps[row].step_of[index];
-    if (step != kNoRow) is_chosen[step] = true;
-  }
+  const std::vector<bool> is_chosen = ChosenStepsOf(capture_, index, steps_);
   const auto counts = [&](uint32_t step) {
     return step != RecordedSteps::kOutside && is_chosen[step];
   };

@@ -104,6 +104,8 @@ std::string_view TopSums::Grouping::NameOf(NodeId node) {
     case TopBy::kShape:
       AppendTypeAndShapes(profile_, node, text_);
       return text_;
+    case TopBy::kKernel:
+      break;
   }
   return {};
 }

@@ -20,7 +20,15 @@
 namespace tfprof {
 
 // The meaning of a row.
-enum class TopBy : uint8_t { kOp, kName, kScope, kCode, kDevice, kShape };
+enum class TopBy : uint8_t {
+  kOp,
+  kName,
+  kScope,
+  kCode,
+  kDevice,
+  kShape,
+  kKernel  // of recordings alone: KernelSections
+};
 
 enum class TopOrder : uint8_t {
   kTime,

@@ -48,6 +48,8 @@ struct Source {
   bool has_other_hosts = false;
   // The recording is one step, whatever it marks as steps.
   bool is_one_step = false;
+  // RecordedHost::compiled is wanted.
+  bool with_programs = false;
 };
 
 // The use of a file.

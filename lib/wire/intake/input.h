@@ -42,6 +42,7 @@ struct Inputs {
   ReadLimits limits;
   int jobs = 2;                // threads that read
   bool is_one_step = false;    // of XSpaces: each is one step
+  bool with_programs = false;  // of XSpaces: RecordedHost::compiled is wanted
   // Of recordings: whose series of steps is wanted; nothing: the default one.
   std::optional<StepSelection> steps = {};
   // Of recordings: call what JAX calls differently in other releases alike, to

@@ -78,10 +78,10 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   graph.expansion = file.expansion;
   graph.is_beside_recording = file.is_beside_recording;
   graph.marks_trainable = file.marks_trainable;
-  const Status status =
-      format->read({name, *content, file.step, inputs.limits, graph,
-                    inputs.jobs, has_other_hosts, inputs.is_one_step},
-                   sink, diagnostics);
+  const Status status = format->read(
+      {name, *content, file.step, inputs.limits, graph, inputs.jobs,
+       has_other_hosts, inputs.is_one_step, inputs.with_programs},
+      sink, diagnostics);
   // The damage may be data that a writer has not written yet.
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
   return status;

@@ -121,7 +121,7 @@ std::vector<RecordedHost::LineUse> UsesOfLines(const PlaneTables& plane) {
 
 DeviceLinesReader::DeviceLinesReader(RecordedHost& host, NodeFinder& nodes,
                                      const LinkTable& links, WorkParts& parts)
-    : host_(host), nodes_(nodes), links_(links), parts_(parts) {
+    : host_(host), nodes_(nodes), links_(links), parts_(parts), details_(host) {
   const HostEvents& events = host.events;
   for (uint32_t row = 0; row < events.size(); ++row) {
     const HostEvents::Stats& stats = events.StatsOf(row);
@@ -199,8 +199,12 @@ uint32_t DeviceLinesReader::NodeOf(PlaneTables& plane, const FileEvent& event,
 
 void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
                                  const Place& place, const SpaceClock& clock) {
-  RecordedStatSet wanted = kWorkStats;
-  if (place.kind == DeviceKind::kTpu) wanted = wanted | kTimesOnDevice;
+  RecordedStatSet wanted = kWorkStats | kDetailStats;
+  RecordedStatSet of_name = kMetaStats;
+  if (place.kind == DeviceKind::kTpu) {
+    wanted = wanted | kTimesOnDevice;
+    of_name = of_name | kDetailStats;
+  }
   FileEvent event;
   uint32_t order = 0;
   plane.ForEachEvent(line, wanted, event, [&](FileEvent& it) {
@@ -244,7 +248,13 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
       extra.id =
           static_cast<uint64_t>(it.stats.Number(RecordedStat::kCudaGraphId));
     }
-    plane.AddMetaStats(it.meta, kMetaStats, it.stats);
+    if (place.kind == DeviceKind::kGpu) {
+      row.detail = details_.RowOf(plane, it.stats);
+    }
+    plane.AddMetaStats(it.meta, of_name, it.stats);
+    if (place.kind == DeviceKind::kTpu) {
+      row.detail = details_.RowOf(plane, it.stats);
+    }
     if (place.kind == DeviceKind::kTpu &&
         it.stats.HasNumber(RecordedStat::kProgramId)) {
       extra.has_id = true;
@@ -334,6 +344,7 @@ void DeviceLinesReader::ReadSteps(PlaneTables& plane, const FileLine& line,
 void DeviceLinesReader::Read(PlaneTables& plane, const PlaneDevice& of,
                              uint32_t first_line, const SpaceClock& clock) {
   const uint32_t device = host_.DeviceRow(of.kind, of.number);
+  host_.devices[device].facts = FactsOf(plane);
   const size_t first_async = host_.async_work.size();
   device_clock_ = {};
   for (size_t i = 0; i < plane.lines().size(); ++i) {

@@ -16,6 +16,7 @@
 #include "wire/recording/host_lines.h"
 #include "wire/recording/plane_tables.h"
 #include "wire/recording/space_clock.h"
+#include "wire/recording/work_details.h"
 
 namespace tfprof {
 
@@ -65,6 +66,7 @@ class DeviceLinesReader {
   NodeFinder& nodes_;
   const LinkTable& links_;
   WorkParts& parts_;
+  WorkDetails details_;
   DeviceClock device_clock_;  // of the plane that is read
   // The earliest launch of each correlation id.
   tsl::robin_map<int64_t, uint32_t, IntHash> launches_;

@@ -2,6 +2,7 @@
 #include "wire/recording/plane_tables.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "recorded/xla_name.h"
 #include "wire/map_entry.h"
@@ -159,6 +160,8 @@ StatValue PlaneTables::ReadValue(std::string_view bytes) const {
       case Fixed64(2):
         value.kind = Kind::kDouble;
         cursor.Skip();
+        std::memcpy(&value.number, cursor.at() - sizeof value.number,
+                    sizeof value.number);
         break;
       case Varint(3):
       case Varint(4):

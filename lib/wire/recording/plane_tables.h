@@ -3,7 +3,9 @@
 // its events.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,7 @@ struct StatValue {
 
   Kind kind = Kind::kNone;
   uint32_t ref = RowOfId::kNone;  // the text is the name of that stat
-  int64_t number = 0;
+  int64_t number = 0;             // of a double its bits
   std::string_view text;
 };
 
@@ -50,6 +52,17 @@ class EventStats {
 
   bool HasNumber(RecordedStat stat) const {
     return Has(stat) && (*this)[stat].kind == StatValue::Kind::kNumber;
+  }
+
+  // Nothing if it is no number.
+  std::optional<double> Real(RecordedStat stat) const {
+    if (!Has(stat)) return std::nullopt;
+    const StatValue& value = (*this)[stat];
+    if (value.kind == StatValue::Kind::kDouble) {
+      return std::bit_cast<double>(value.number);
+    }
+    if (value.kind != StatValue::Kind::kNumber) return std::nullopt;
+    return static_cast<double>(value.number);
   }
 
   std::string_view Text(RecordedStat stat) const {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/recording/program_index.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
 #include "recorded/xla_name.h"
+#include "wire/hlo/hlo_program_reader.h"
 #include "wire/hlo/hlo_reader.h"
 
 namespace tfprof {
@@ -66,6 +69,26 @@ uint32_t ProgramIndex::Find(uint64_t id) {
     found.value().row = Decode(id, found->second);
   }
   return found->second.row;
+}
+
+void ProgramIndex::CompileAll() {
+  for (const auto& [id, known] : known_) {
+    if (known.proto.empty()) continue;
+    try {
+      host_.compiled.push_back({id, std::make_shared<const HloProgram>(
+                                        DecodeHloProgram(known.proto))});
+    } catch (const protozero::exception& damage) {
+      diagnostics_.Warn(
+          "damaged programs",
+          fmt::format("{}: byte {}: the program {} is damaged ({}); it has no "
+                      "planned memory",
+                      source_.path,
+                      known.proto.data() - source_.bytes.view().data(),
+                      Printable(known.name), DamageText(damage)));
+    }
+  }
+  std::sort(host_.compiled.begin(), host_.compiled.end(),
+            [](const auto& a, const auto& b) { return a.id < b.id; });
 }
 
 }  // namespace tfprof

@@ -26,6 +26,9 @@ class ProgramIndex final : public ProgramSource {
 
   uint32_t Find(uint64_t id) override;
 
+  // Fills RecordedHost::compiled. A damaged program costs itself alone.
+  void CompileAll();
+
  private:
   struct Known {
     std::string_view name;   // "f(12)"

@@ -111,6 +111,8 @@ class RecordedHostReader {
       current_ = &plane;
       programs.AddPlane(plane);
     }
+    current_ = nullptr;
+    if (source_.with_programs) programs.CompileAll();
     NodeFinder nodes(*host_, programs);
     LinkTable links;
     WorkParts parts;

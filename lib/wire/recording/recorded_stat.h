@@ -18,6 +18,7 @@ enum class RecordedStat : uint8_t {
   kAllocationBytes,
   kAllocatorName,
   kAnnotation,
+  kBytesAccessed,
   kBytesAllocated,
   kBytesAvailable,
   kBytesReserved,
@@ -35,24 +36,30 @@ enum class RecordedStat : uint8_t {
   kHloOp,
   kHloProto,  // "Hlo Proto" or "hlo_proto", of programs
   kIndexOnHost,
+  kKernelDetails,
   kLevel,  // "level K"
   kMemcpyDetails,
+  kMemoryAccesses,  // memory_access_breakdown
   kMemsetDetails,
+  kModelFloatOps,  // model_flops
   kName,
+  kOccupancy,  // theoretical_occupancy_pct
   kPeakBytes,  // peak_bytes_in_use
   kProgramId,
   kRegionType,
   kRequestedBytes,
   kRunId,
   kShape,
+  kShapeWithLayout,
+  kSource,
   kStepName,
   kStepNum,
   kFunctionCall,  // tf_function_call
   kTfOp,
   kTracingCount,
   kOfRuntime,  // _src, eager_op, is_func: its event is one of the runtime
-  kRead,   // read elsewhere, or by people only
-  kOther,  // no rule reads it
+  kRead,       // read elsewhere, or by people only
+  kOther,      // no rule reads it
 };
 
 inline constexpr int kRecordedStats = static_cast<int>(RecordedStat::kOther);

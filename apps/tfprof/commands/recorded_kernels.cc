@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/recorded_kernels.h"
+
+#include <memory>
+
+#include "analysis/programs/kernel_sections.h"
+#include "analysis/recording/capture_sections.h"
+#include "load.h"
+#include "output.h"
+#include "recorded/capture_sink.h"
+
+namespace tfprof {
+
+Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, CommandContext& context) {
+  if (!AreRecordings(files)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--by=kernel: only an XSpace has the data for this");
+  }
+  const bool has_order =
+      options.order != TopOrder::kBytes && options.order != TopOrder::kFloatOps;
+  if (!has_order) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--by=kernel: a kernel has no bytes and float operations; "
+                "--sort=self, calls, call or name");
+  }
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
+  CaptureSink sink;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
+                                    arguments.inputs, sink,
+                                    context.diagnostics));
+  if (sink.capture() == nullptr) {
+    return Fail(ErrorCode::kUnsupported,
+                "--rules=reference has no kernels of a recording: leave it "
+                "out");
+  }
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice,
+                          sink.capture()->Choose(steps));
+  if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
+  const auto kernels = std::make_shared<const RecordedKernels>(
+      FindKernels(sink.capture(), choice.steps));
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    report.steps = StepsOfCapture(*sink.capture(), choice);
+    report.sections = KernelSections(kernels, options, renderer.is_for_people);
+    if (kernels->kernels.empty()) {
+      report.remarks.emplace_back("no kernel was recorded");
+    }
+    return report;
+  };
+  return outputs.RenderEach(make, context.diagnostics);
+}
+
+}  // namespace tfprof
