@@ -16,6 +16,7 @@
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/recorded_top.h"
 #include "analysis/top/top.h"
+#include "analysis/waiting/account_parts.h"
 #include "analysis/waiting/idle_finding.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
@@ -284,7 +285,9 @@ Status SummaryLoader::RankRecordings() {
     summary_.top = std::get<Table>(std::move(ranked.block));
   }
   DescribeRecording(*capture, rows, DumpName(), recorded_);
-  if (auto idle = FindIdleFinding(FindWaiting(capture, rows))) {
+  const RecordedWaiting waiting = FindWaiting(capture, rows);
+  AddAccounts(waiting, recorded_);
+  if (auto idle = FindIdleFinding(waiting)) {
     recorded_.findings.push_back({"idle", std::move(idle->text),
                                   std::move(idle->name),
                                   std::move(idle->line)});

@@ -7,6 +7,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,15 @@ struct DumpSummary {
     bool is_recording = false;  // of a recording without steps
   };
 
+  // A part of a device's time in the steps; the parts add up to it, but for
+  // less than 0.1 %.
+  struct AccountPart {
+    std::string name;  // "compute"; of idle time the reason, "host read"
+    double share = 0;
+    bool is_idle = false;
+    bool is_guess = false;  // the reason is mostly a guess
+  };
+
   // A device in the steps of a recording, by their windows. Sums over `steps`.
   struct Device {
     std::string name;
@@ -33,6 +43,7 @@ struct DumpSummary {
     double busy_ps = 0;
     double waiting_ps = 0;
     double idle_ps = 0;
+    std::vector<AccountPart> account;  // empty if it is not shown
 
     double Share(double ps) const {
       const double length_ps = busy_ps + waiting_ps + idle_ps;
@@ -117,6 +128,11 @@ struct DumpSummary {
   std::vector<Finding> findings;
   std::vector<std::string> next;  // commands
 };
+
+// The devices that people see, by row, and what they are of all: up to four; of
+// more the least busy, the median and the most busy one.
+std::vector<std::pair<size_t, std::string_view>> ShownDevices(
+    const std::vector<DumpSummary::Device>& devices);
 
 // Its sections for programs: step, path or top, memory, work, findings.
 std::vector<NamedTable> TablesOf(const DumpSummary& summary);

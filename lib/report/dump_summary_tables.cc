@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
 #include "report/dump_summary.h"
 
 namespace tfprof {
@@ -26,11 +29,9 @@ Table LengthsTable(const DumpSummary& summary) {
 
 // Means of a step.
 Table DevicesTable(const DumpSummary& summary) {
-  Table table{{{"device"},
-               {"busy", kMicros},
-               {"waiting", kMicros},
-               {"idle", kMicros}},
-              {}};
+  Table table{
+      {{"device"}, {"busy", kMicros}, {"waiting", kMicros}, {"idle", kMicros}},
+      {}};
   for (const DumpSummary::Device& device : summary.devices) {
     const auto mean = [&](double ps) {
       return Cell(ps / 1e6 / static_cast<double>(device.steps));
@@ -41,19 +42,34 @@ Table DevicesTable(const DumpSummary& summary) {
   return table;
 }
 
-Table PathTable(const DumpSummary::Path& path) {
+Table AccountTable(const DumpSummary& summary) {
   Table table{
-      {{"name"}, {"type"}, {"code"}, {"function"}, {"share", kShare},
-       {"path", kMicros}}, {}};
+      {{"device"}, {"part"}, {"is_idle"}, {"is_guess"}, {"share", kShare}}, {}};
+  for (const DumpSummary::Device& device : summary.devices) {
+    for (const DumpSummary::AccountPart& part : device.account) {
+      table.AddRow(
+          {device.name, part.name, part.is_idle, part.is_guess, part.share});
+    }
+  }
+  return table;
+}
+
+Table PathTable(const DumpSummary::Path& path) {
+  Table table{{{"name"},
+               {"type"},
+               {"code"},
+               {"function"},
+               {"share", kShare},
+               {"path", kMicros}},
+              {}};
   for (const DumpSummary::Part& part : path.parts) {
     table.AddRow({part.name, CellOfText(part.type), CellOfText(part.code),
                   CellOfText(part.function), path.ShareOf(part.path_ns),
                   MicrosCell(part.path_ns)});
   }
   if (path.wait_ns > 0) {
-    table.AddRow({std::string("(waiting for a stream)"), Cell(), Cell(),
-                  Cell(), path.ShareOf(path.wait_ns),
-                  MicrosCell(path.wait_ns)});
+    table.AddRow({std::string("(waiting for a stream)"), Cell(), Cell(), Cell(),
+                  path.ShareOf(path.wait_ns), MicrosCell(path.wait_ns)});
   }
   table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(), Cell(),
                 path.ShareOf(path.gap_ns), MicrosCell(path.gap_ns)});
@@ -72,8 +88,7 @@ Table MemoryTable(const DumpSummary& summary) {
   for (const DumpSummary::Memory& memory : summary.memory) {
     for (const auto& [scope, share] : memory.scopes) {
       table.AddRow({memory.allocator, memory.step, memory.peak_bytes,
-                    memory.has_base, CellOf(memory.at_share), scope,
-                    share});
+                    memory.has_base, CellOf(memory.at_share), scope, share});
     }
   }
   return table;
@@ -102,11 +117,33 @@ Table FindingsTable(const DumpSummary& summary) {
 
 }  // namespace
 
+std::vector<std::pair<size_t, std::string_view>> ShownDevices(
+    const std::vector<DumpSummary::Device>& devices) {
+  constexpr size_t kMostDevices = 4;
+  std::vector<std::pair<size_t, std::string_view>> shown;
+  if (devices.size() <= kMostDevices) {
+    for (size_t i = 0; i < devices.size(); ++i) shown.emplace_back(i, "");
+    return shown;
+  }
+  std::vector<size_t> by_share(devices.size());
+  std::iota(by_share.begin(), by_share.end(), size_t{0});
+  std::stable_sort(by_share.begin(), by_share.end(), [&](size_t a, size_t b) {
+    return devices[a].Share(devices[a].busy_ps) <
+           devices[b].Share(devices[b].busy_ps);
+  });
+  return {{by_share.front(), "least busy"},
+          {by_share[(by_share.size() - 1) / 2], "median"},
+          {by_share.back(), "most busy"}};
+}
+
 std::vector<NamedTable> TablesOf(const DumpSummary& summary) {
   std::vector<NamedTable> tables;
   tables.push_back({"step", LengthsTable(summary)});
   if (!summary.devices.empty()) {
     tables.push_back({"devices", DevicesTable(summary)});
+    if (Table account = AccountTable(summary); !account.rows.empty()) {
+      tables.push_back({"account", std::move(account)});
+    }
   }
   if (summary.path) tables.push_back({"path", PathTable(*summary.path)});
   if (summary.top) tables.push_back({"top", *summary.top});
