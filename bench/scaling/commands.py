@@ -11,6 +11,7 @@ COMMANDS = {
     'summary': 'summary {dump}',
     'summary html': 'summary {dump} --output=html:outfile={out}',
     **{f'top {by}': f'top {{dump}} --by={by} -n 0' for by in ('op', 'name', 'scope', 'code', 'device', 'shape')},
+    'top kernel': 'top {dump} --by=kernel -n 0 --output=json',
     'top json': 'top {dump} --by=scope --scope_depth=1000000 -n 0 --output=json',
     'scope': f'scope {{dump}} {WIDE}',
     'graph': f'graph {{dump}} {WIDE}',
@@ -44,6 +45,8 @@ COMMANDS = {
     'steps': 'steps {dump}',
     'steps account': 'steps {dump} --show=account',
     'steps roofline': 'steps {dump} --show=roofline --peak_flops=1e12 --peak_bytes=1e11',
+    'steps waits': 'steps {dump} --show=account,waits --output=json',
+    'steps regions': 'steps {dump} --show=regions,compiles,collectives --output=json',
     'steps xla': 'steps {dump} --show=xla',
     'steps spread': 'steps {dump} --show=spread --scope_depth=1000',
     'steps flops': 'steps {dump} --show=flops,sizes,shape_changes',
@@ -97,6 +100,8 @@ REFUSED_BY_DESIGN = {('devices', command)
                                      'steps flops')}
 # A recording has no allocations and no edges for each of its devices and steps.
 REFUSED_BY_DESIGN |= {('recorded_devices_of_steps', command) for command in COMMANDS if command.split()[0] in ('memory', 'export', 'path')}
+# The account has a row for each of its devices and steps.
+REFUSED_BY_DESIGN.add(('recorded_devices_of_steps', 'steps waits'))
 # No machine is judged from more than 60 runs.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
 
