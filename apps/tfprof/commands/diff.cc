@@ -8,6 +8,7 @@
 #include "analysis/gate/parity.h"
 #include "analysis/memory/compare_peaks.h"
 #include "analysis/recording_facts.h"
+#include "analysis/waiting/difference.h"
 #include "base/strings.h"
 #include "command.h"
 #include "commands/view.h"
@@ -24,7 +25,7 @@ namespace {
 
 struct DiffOptions {
   ViewOptions view_options;
-  const View* view = &DefaultView();
+  const View* view = &DefaultView();  // null: the account of recordings
   std::string base;
   std::string now;
   LeastChange least;
@@ -32,7 +33,7 @@ struct DiffOptions {
 };
 
 void AddDiffFlags(FlagSet& flags, DiffOptions& options) {
-  AddViewNameFlag(flags, options.view);
+  AddViewNameFlag(flags, options.view, /*has_account=*/true);
   flags.Text("base", options.base, "DUMP",
              "the old dump, instead of the first word");
   flags.Text("new", options.now, "DUMP",
@@ -127,10 +128,68 @@ void SayOtherFacts(const std::pair<std::string, std::string>& dumps,
   }
 }
 
+// What the devices of a recording did, and waited for, in the chosen steps.
+Result<SharedWaiting> WaitingOf(const std::string& dump,
+                                const StepSelection& steps, Arguments arguments,
+                                RecordingFacts& facts,
+                                Diagnostics& diagnostics) {
+  arguments.inputs.dumps = {dump};
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  CaptureSink sink;
+  Diagnostics said;
+  if (AreRecordings(files)) {
+    const Status read =
+        ReadInputs(OfRole(files, Role::kXSpace), arguments.inputs, sink, said);
+    diagnostics.Append(said);
+    TFPROF_RETURN_IF_ERROR(read);
+  }
+  const std::shared_ptr<const Capture> capture = sink.capture();
+  if (capture == nullptr) {
+    return Fail(ErrorCode::kUnsupported,
+                "{}: --view=account compares recordings (XSpace); leave it out "
+                "to compare the rows of a view",
+                dump);
+  }
+  facts.Add(said);
+  facts.Add(*capture);
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice, capture->Choose(steps));
+  return std::make_shared<const RecordedWaiting>(
+      FindWaiting(capture, choice.steps));
+}
+
+// The difference of two recordings as a sum that closes.
+Status RunAccountDiff(const DiffOptions& options,
+                      const std::pair<std::string, std::string>& dumps,
+                      const Arguments& arguments, CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
+  const StepSelection steps = options.steps.value_or(StepSelection());
+  RecordingFacts old_facts, new_facts;
+  TFPROF_ASSIGN_OR_RETURN(
+      const SharedWaiting before,
+      WaitingOf(dumps.first, steps, arguments, old_facts, context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(const SharedWaiting after,
+                          WaitingOf(dumps.second, steps, arguments, new_facts,
+                                    context.diagnostics));
+  SayOtherFacts(dumps, old_facts, new_facts, context.diagnostics);
+  const Difference difference = DifferenceOf(*before, *after);
+  const auto make = [&](const Renderer& renderer) {
+    Report report;
+    report.sections = DifferenceSections(
+        difference, {.is_for_people = renderer.is_for_people});
+    return report;
+  };
+  return outputs.RenderEach(make, context.diagnostics);
+}
+
 Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const auto dumps,
                           DumpsOf(options, arguments.inputs.dumps));
+  if (options.view == nullptr) {
+    return RunAccountDiff(options, dumps, arguments, context);
+  }
   TFPROF_ASSIGN_OR_RETURN(Selection selection,
                           MakeSelection(options.view_options));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
@@ -214,7 +273,8 @@ Command DiffCommand() {
           .operands = "OLD NEW",
           .examples =
               "  tfprof diff OLD NEW --min_change=5%\n"
-              "  tfprof diff OLD NEW --view=op --select=bytes\n",
+              "  tfprof diff OLD NEW --view=op --select=bytes\n"
+              "  tfprof diff OLD.xplane.pb NEW.xplane.pb --view=account\n",
           .result = ResultKind::kTables,
           .prepare = Prepare(AddDiffFlags, RunDiff)};
 }

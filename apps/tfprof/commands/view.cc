@@ -268,9 +268,10 @@ std::vector<Command> ViewCommands() {
   return commands;
 }
 
-void AddViewNameFlag(FlagSet& flags, const View*& view) {
+void AddViewNameFlag(FlagSet& flags, const View*& view, bool has_account) {
   WordTable<const View*> names;
   for (const View& known : Views()) names.emplace_back(known.name, &known);
+  if (has_account) names.emplace_back("account", nullptr);
   std::vector<std::string_view> words;
   for (const auto& [name, known] : names) words.push_back(name);
   flags.Word("view", view, names, fmt::format("{}", fmt::join(words, ", ")));

@@ -15,7 +15,8 @@ namespace tfprof {
 std::vector<Command> ViewCommands();
 
 // --view, for commands that show one of the views.
-void AddViewNameFlag(FlagSet& flags, const View*& view);
+void AddViewNameFlag(FlagSet& flags, const View*& view,
+                     bool has_account = false);
 
 // Shows a view of a dump in each output. REQUIRES: `selection` was made from
 // `options`.
