@@ -102,6 +102,27 @@ Result<StepRecords> StretchesIn(const Capture& capture,
   return StretchesIn(capture, graph, is_whole, step, arguments);
 }
 
+Result<ChosenCapture> LoadChosenCapture(const std::vector<PickedFile>& files,
+                                        const StepSelection& asked,
+                                        std::string_view what,
+                                        const Arguments& arguments,
+                                        Diagnostics& diagnostics) {
+  CaptureSink sink;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
+                                    arguments.inputs, sink, diagnostics));
+  if (sink.capture() == nullptr) {
+    return Fail(ErrorCode::kUnsupported,
+                "--rules=reference has no {} of a recording: leave it out",
+                what);
+  }
+  ChosenCapture found{sink.capture(), {}};
+  TFPROF_ASSIGN_OR_RETURN(found.choice, found.capture->Choose(asked));
+  if (!found.choice.note.empty()) {
+    diagnostics.Warn("steps", found.choice.note);
+  }
+  return found;
+}
+
 Result<std::shared_ptr<const Capture>> LoadCaptureWithEvents(
     const std::vector<PickedFile>& files, const Arguments& arguments,
     Diagnostics& diagnostics) {

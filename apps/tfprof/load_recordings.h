@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "arguments.h"
@@ -53,6 +54,21 @@ Result<StepRecords> StretchesIn(const Capture& capture,
                                 const std::vector<PickedFile>& files,
                                 bool is_whole, int64_t step,
                                 const Arguments& arguments);
+
+// The tables of recordings, and the steps that were chosen.
+struct ChosenCapture {
+  std::shared_ptr<const Capture> capture;
+  CaptureChoice choice;
+};
+
+// Reads recordings by the corrected rules, and warns of what a reader must know
+// of the steps. Fails with kUnsupported under the reference's rules, which have
+// no `what`.
+Result<ChosenCapture> LoadChosenCapture(const std::vector<PickedFile>& files,
+                                        const StepSelection& asked,
+                                        std::string_view what,
+                                        const Arguments& arguments,
+                                        Diagnostics& diagnostics);
 
 // The tables of recordings with all events, by the corrected rules, whatever
 // the arguments say. Null if `files` has none.

@@ -6,8 +6,8 @@
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/recording/capture_sections.h"
 #include "load.h"
+#include "load_recordings.h"
 #include "output.h"
-#include "recorded/capture_sink.h"
 
 namespace tfprof {
 
@@ -27,23 +27,14 @@ Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
   }
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
-  CaptureSink sink;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
-                                    arguments.inputs, sink,
-                                    context.diagnostics));
-  if (sink.capture() == nullptr) {
-    return Fail(ErrorCode::kUnsupported,
-                "--rules=reference has no kernels of a recording: leave it "
-                "out");
-  }
-  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice,
-                          sink.capture()->Choose(steps));
-  if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
+  TFPROF_ASSIGN_OR_RETURN(const ChosenCapture found,
+                          LoadChosenCapture(files, steps, "kernels", arguments,
+                                            context.diagnostics));
   const auto kernels = std::make_shared<const RecordedKernels>(
-      FindKernels(sink.capture(), choice.steps));
+      FindKernels(found.capture, found.choice.steps));
   const auto make = [&](const Renderer& renderer) {
     Report report;
-    report.steps = StepsOfCapture(*sink.capture(), choice);
+    report.steps = StepsOfCapture(*found.capture, found.choice);
     report.sections = KernelSections(kernels, options, renderer.is_for_people);
     if (kernels->kernels.empty()) {
       report.remarks.emplace_back("no kernel was recorded");

@@ -10,9 +10,8 @@
 #include "analysis/waiting/idle_sections.h"
 #include "analysis/waiting/program_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
-#include "load.h"
+#include "load_recordings.h"
 #include "output.h"
-#include "recorded/capture_sink.h"
 
 namespace tfprof {
 
@@ -43,28 +42,19 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   }
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
-  CaptureSink sink;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
-                                    arguments.inputs, sink,
-                                    context.diagnostics));
-  if (sink.capture() == nullptr) {
-    return Fail(ErrorCode::kUnsupported,
-                "--rules=reference has no account of a recording: leave it "
-                "out");
-  }
-  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice,
-                          sink.capture()->Choose(steps));
+  TFPROF_ASSIGN_OR_RETURN(const ChosenCapture found,
+                          LoadChosenCapture(files, steps, "account", arguments,
+                                            context.diagnostics));
   std::shared_ptr<const RecordedWaiting> waiting;
   if (options.show_account || options.needs_recording()) {
     waiting = std::make_shared<const RecordedWaiting>(
-        FindWaiting(sink.capture(), choice.steps));
+        FindWaiting(found.capture, found.choice.steps));
   }
-  if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
   const auto make = [&](const Renderer& renderer) {
     const RowFormat format{renderer.is_for_people, options.format.time_limit,
                            renderer.makes_rows};
     Report report;
-    report.steps = StepsOfCapture(*sink.capture(), choice);
+    report.steps = StepsOfCapture(*found.capture, found.choice);
     const auto add = [&](std::vector<Section> sections) {
       for (Section& section : sections) {
         report.sections.push_back(std::move(section));
@@ -79,7 +69,7 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
     if (options.show_collectives) {
       report.sections.push_back(CollectiveSection(waiting, format));
     }
-    if (options.show_roofline) AddRoofs(*sink.capture(), options.peaks, report);
+    if (options.show_roofline) AddRoofs(*found.capture, options.peaks, report);
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);
