@@ -123,8 +123,6 @@ class TeeSink final : public DumpSink {
     if (!sinks_.empty()) options = sinks_.front()->recording_options();
     for (const DumpSink* sink : sinks_) {
       options.wants_whole |= sink->recording_options().wants_whole;
-      const auto stretches = sink->recording_options().stretches_of;
-      if (stretches) options.stretches_of = stretches;
     }
     return options;
   }

@@ -18,11 +18,10 @@ struct GroupedByWords {
 constexpr GroupedByWords kGroupedByWords[] = {
     {GroupedBy::kNothing, "no steps: the whole file is one"},
     {GroupedBy::kFile, "groups that the file has"},
-    {GroupedBy::kMarkers, "steps by markers"},
     {GroupedBy::kRoots, "steps by markers and calls"},
     {GroupedBy::kIterations, "iterations of a loop"},
 };
-static_assert(IsKeyedBy(kGroupedByWords, &GroupedByWords::id, 5));
+static_assert(IsKeyedBy(kGroupedByWords, &GroupedByWords::id, 4));
 
 std::string_view WordsOf(const Recording& host) {
   const GroupedBy by =

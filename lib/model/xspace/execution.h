@@ -15,7 +15,6 @@ struct Execution {
   int64_t group = -1;         // of a step
   uint32_t call = 0;          // of Python that it ran for; 0: none is known
   uint64_t number = 0;        // in the order of the file
-  uint32_t occurrences = 1;
   int64_t begin_ps = 0;
   int64_t duration_ps = 0;
   int64_t self_ps = 0;
@@ -31,8 +30,8 @@ class ExecutionSink {
   virtual void Count(const Execution& execution) = 0;
 
   // A stretch that it had to itself, in order of time (ExclusiveSelfTimes).
-  virtual void Ran(const Execution&, int64_t /*begin_ps*/,
-                   int64_t /*end_ps*/) {}
+  virtual void Ran(const Execution&, int64_t /*begin_ps*/, int64_t /*end_ps*/) {
+  }
 };
 
 // Works out self times of a line. Executions come in order of begin.

@@ -27,9 +27,8 @@ constexpr uint64_t kMostVisits = uint64_t{1} << 26;
 
 class Grouping {
  public:
-  Grouping(LineLinks& links, const GroupRules& rules, const StringPool& strings)
+  Grouping(LineLinks& links, const StringPool& strings)
       : links_(links),
-        rules_(rules),
         strings_(strings),
         graph_(links),
         captured_ids_(links.captured_ids.begin(), links.captured_ids.end()) {}
@@ -39,8 +38,7 @@ class Grouping {
  private:
   using Iterations = std::vector<std::vector<uint32_t>>;
 
-  bool HasMarkers() const;
-  std::vector<const LineLinks::Root*> FindRoots(bool only_markers) const;
+  std::vector<const LineLinks::Root*> FindRoots() const;
   Iterations FindIterations() const;
   bool HasRootAbove(const LineLinks::Root& root);
   void Start(uint32_t root);
@@ -53,7 +51,6 @@ class Grouping {
   void FindCalls(Groups& groups);
 
   LineLinks& links_;
-  const GroupRules rules_;
   const StringPool& strings_;
   LinkGraph graph_;
   std::set<int64_t> captured_ids_;
@@ -83,24 +80,14 @@ const T* FindNode(const ChunkedVector<T>& list, uint32_t node) {
                                                          : nullptr;
 }
 
-bool Grouping::HasMarkers() const {
-  bool has_any = false;
-  links_.roots.ForEach([&](const LineLinks::Root& root) {
-    has_any = has_any || root.has_step_number;
-  });
-  return has_any;
-}
-
 // The roots, in the order in which they begin groups.
-std::vector<const LineLinks::Root*> Grouping::FindRoots(
-    bool only_markers) const {
+std::vector<const LineLinks::Root*> Grouping::FindRoots() const {
   std::vector<const LineLinks::Root*> roots;
   roots.reserve(links_.roots.size());
   links_.roots.ForEach([&](const LineLinks::Root& root) {
     // What tf.data runs ahead belongs to no step of its own.
     const bool is_captured = root.has_id && captured_ids_.count(root.id) > 0;
-    if (is_captured || (only_markers && !root.has_step_number)) return;
-    roots.push_back(&root);
+    if (!is_captured) roots.push_back(&root);
   });
   std::stable_sort(roots.begin(), roots.end(),
                    [](const LineLinks::Root* a, const LineLinks::Root* b) {
@@ -110,7 +97,7 @@ std::vector<const LineLinks::Root*> Grouping::FindRoots(
   return roots;
 }
 
-// The stretches of each iteration of each loop, by begin.
+// The parts of each iteration of each loop, by begin.
 Grouping::Iterations Grouping::FindIterations() const {
   struct Event {
     int64_t begin_ps = 0;
@@ -119,7 +106,7 @@ Grouping::Iterations Grouping::FindIterations() const {
 
   using Loop = std::map<int64_t, std::vector<Event>>;
   std::map<int64_t, Loop> loops;
-  links_.executors.ForEach([&](const ExecutorList::Stretch& event) {
+  links_.executors.ForEach([&](const IterationPart& event) {
     const Iteration& of = links_.iterations[event.iteration];
     // tfprof: a number of another kind counts as 0.
     const int64_t id = of.id_is_signed ? of.id : 0;
@@ -195,9 +182,9 @@ std::optional<int64_t> Grouping::IterationOf(uint32_t node) const {
     return found->number;
   }
   if (node >= graph_.events()) return std::nullopt;
-  const auto row = links_.executors.IterationOf(node);
-  if (!row) return std::nullopt;
-  const Iteration& of = links_.iterations[*row];
+  const auto* const part = FindNode(links_.executors, node);
+  if (part == nullptr) return std::nullopt;
+  const Iteration& of = links_.iterations[part->iteration];
   return of.number_is_signed ? of.number : 0;
 }
 
@@ -224,7 +211,7 @@ std::string Grouping::NameOf(const LineLinks::Root& root) {
       step = found->number;
     }
     for (size_t i = 0; i < graph_.CountParents(node); ++i) {
-      const NodeList::Node link = graph_.ParentOf(node, i);
+      const LinkNode link = graph_.ParentOf(node, i);
       if (++visits_ > kMostVisits || !seen.insert(link.parent).second) continue;
       queue.emplace(distance + link.distance, seen.size(), link.parent);
     }
@@ -274,9 +261,7 @@ void Grouping::FindCalls(Groups& groups) {
 
 Groups Grouping::Run(bool has_loops, bool has_calls) {
   Groups groups;
-  const bool by_markers = rules_.markers && HasMarkers();
-  const Iterations iterations =
-      by_markers || has_loops ? Iterations() : FindIterations();
+  const Iterations iterations = has_loops ? Iterations() : FindIterations();
   for (const std::vector<uint32_t>& events : iterations) {
     for (size_t i = 1; i < events.size(); ++i)
       graph_.Link(events[0], events[i]);
@@ -286,18 +271,16 @@ Groups Grouping::Run(bool has_loops, bool has_calls) {
   if (!iterations.empty()) {
     groups.by = GroupedBy::kIterations;
     for (const std::vector<uint32_t>& events : iterations) Start(events[0]);
-  } else if (by_markers || !has_loops) {
+  } else if (!has_loops) {
     searched_.assign(graph_.size(), kNoNode);
-    const std::vector<const LineLinks::Root*> roots = FindRoots(by_markers);
+    const std::vector<const LineLinks::Root*> roots = FindRoots();
     for (const LineLinks::Root* root : roots) {
       roots_of_level_[root->level].push_back(root->node);
     }
     for (auto& [level, nodes] : roots_of_level_) {
       std::sort(nodes.begin(), nodes.end());
     }
-    if (!roots.empty()) {
-      groups.by = by_markers ? GroupedBy::kMarkers : GroupedBy::kRoots;
-    }
+    if (!roots.empty()) groups.by = GroupedBy::kRoots;
     groups.steps.reserve(roots.size());
     for (const LineLinks::Root* root : roots) {
       if (HasGroup(root->node) || HasRootAbove(*root)) continue;
@@ -320,7 +303,7 @@ Groups Grouping::Run(bool has_loops, bool has_calls) {
   links_.iterations = {};
   group_.resize(graph_.events());
   groups.group = std::move(group_);
-  if (!has_loops || by_markers) FindEager(groups);
+  if (!has_loops) FindEager(groups);
   if (has_calls) FindCalls(groups);
   return groups;
 }
@@ -328,14 +311,14 @@ Groups Grouping::Run(bool has_loops, bool has_calls) {
 }  // namespace
 
 Groups FindGroups(LineLinks links, bool has_loops, bool has_calls,
-                  const GroupRules& rules, const StringPool& strings) {
+                  const StringPool& strings) {
   // tfprof: if the file has groups, none are worked out, loops or not.
   if (links.is_grouped) {
     Groups groups;
     groups.by = GroupedBy::kFile;
     return groups;
   }
-  return Grouping(links, rules, strings).Run(has_loops, has_calls);
+  return Grouping(links, strings).Run(has_loops, has_calls);
 }
 
 }  // namespace tfprof

@@ -15,8 +15,7 @@ namespace tfprof {
 enum class GroupedBy : uint8_t {
   kNothing,
   kFile,        // its events have numbers of groups
-  kMarkers,     // events that say that they are a step
-  kRoots,       // the same, and calls of functions and sessions
+  kRoots,       // events that say that they are a step, and calls of functions
   kIterations,  // of a loop, each a group: no step is marked
 };
 
@@ -48,15 +47,9 @@ struct Groups {
   StringPool step_names;
 };
 
-struct GroupRules {
-  // Where events mark steps, these are the steps. TensorFlow's tools lose them
-  // where a loop runs anywhere in the recording.
-  bool markers = false;
-};
-
 // `links` of all lines in the order of the file. `has_loops` if some event is
 // EventType::kLoop, `has_calls` if some line has calls.
 Groups FindGroups(LineLinks links, bool has_loops, bool has_calls,
-                  const GroupRules& rules, const StringPool& strings);
+                  const StringPool& strings);
 
 }  // namespace tfprof

@@ -11,9 +11,9 @@ namespace {
 
 constexpr uint32_t kNoRow = Id<void>::kNone;
 
-bool IsOnDevice(const XEvent& event) {
-  return event.Has(StatKey::kCorrelationId) &&
-         event.Stat(StatKey::kCorrelationId).Signed() >= 0;
+bool IsOnDevice(const FileEvent& event) {
+  return event.stats.Has(RecordedStat::kCorrelationId) &&
+         event.stats.Signed(RecordedStat::kCorrelationId) >= 0;
 }
 
 }  // namespace
@@ -23,27 +23,19 @@ size_t LineAggregator::RowHash::operator()(const LineSums::RowKey& key) const {
 }
 
 LineAggregator::LineAggregator(const Place& place, const Groups& groups,
-                               const SumRules& rules, bool has_devices)
+                               bool has_devices)
     : place_(place),
       groups_(groups),
-      rules_(rules),
       has_devices_(has_devices),
-      nest_(rules.regions),
       is_node_(place.is_node),
       next_node_(place.first_node),
       next_step_(std::lower_bound(
           groups.steps.begin(), groups.steps.end(), place.first_node,
           [](const Groups::Step& a, uint32_t node) { return a.node < node; })),
-      row_of_(IsDense() ? place.plane.names.size() : 0, kNoRow) {
-  ExecutionSink& sink = *this;
-  if (rules.all_rows) {
-    self_times_ = std::make_unique<ExclusiveSelfTimes>(sink);
-  } else if (!place.plane.is_device()) {
-    self_times_ = std::make_unique<ReferenceSelfTimes>(sink);
-  }
-}
+      self_times_(*this),
+      row_of_(IsDense() ? place.plane.names.size() : 0, kNoRow) {}
 
-uint32_t LineAggregator::CallOf(const XEvent& event, const EventName& name,
+uint32_t LineAggregator::CallOf(const FileEvent& event, const EventName& name,
                                 uint32_t node) {
   if (place_.calls != nullptr) {
     const uint32_t own = call_nest_.Enter(event, name.is_call, *place_.calls);
@@ -53,30 +45,30 @@ uint32_t LineAggregator::CallOf(const XEvent& event, const EventName& name,
                                                  : groups_.call[node];
 }
 
-LineAggregator::Belonging LineAggregator::Belongs(const XEvent& event,
+LineAggregator::Belonging LineAggregator::Belongs(const FileEvent& event,
                                                   const EventName& name) {
   const bool is_node = is_node_.Take();
   const uint32_t own = is_node ? next_node_++ : kNoNode;
-  const CallStack::Place inside = nest_.Enter(event, name.type, own);
+  const CallStack::Place inside = nest_.Enter(event, own);
   const uint32_t node = is_node ? own : inside.node;
   Belonging of;
   of.call = CallOf(event, name, node);
-  of.is_eager = event.Stat(StatKey::kIsEager).Signed() != 0;
-  of.step_name = event.Stat(StatKey::kStepName).Text();
+  of.is_eager = event.stats.Signed(RecordedStat::kIsEager) != 0;
+  of.step_name = event.stats.Text(RecordedStat::kStepName);
   if (groups_.by == GroupedBy::kFile) {
-    if (event.Has(StatKey::kGroupId)) {
-      of.step = event.Stat(StatKey::kGroupId).Signed();
+    if (event.stats.Has(RecordedStat::kGroupId)) {
+      of.step = event.stats.Signed(RecordedStat::kGroupId);
     }
     return of;
   }
   if (node != kNoNode) of.step = groups_.group[node];
-  if (is_node && next_step_ != groups_.steps.end() &&
-      next_step_->node == own) {
+  if (is_node && next_step_ != groups_.steps.end() && next_step_->node == own) {
     of.step_name = groups_.step_names[next_step_->name];
     ++next_step_;
   }
   const bool is_kernel = place_.plane.kind != XPlane::Kind::kHost &&
-                         event.Has(StatKey::kCorrelationId) && !name.is_typed();
+                         event.stats.Has(RecordedStat::kCorrelationId) &&
+                         !name.is_typed();
   if (!groups_.is_eager.empty() &&
       (name.op_kind == OpKind::kTensorFlow || is_kernel)) {
     of.is_eager = node != kNoNode && groups_.is_eager[node];
@@ -90,8 +82,8 @@ LineSums::Marker& LineAggregator::MarkerOf(int64_t step) {
   return sums_.markers[found->second].second;
 }
 
-void LineAggregator::AddToHostStep(const XEvent& event, const EventName& name,
-                                   const Belonging& of) {
+void LineAggregator::AddToHostStep(const FileEvent& event,
+                                   const EventName& name, const Belonging& of) {
   const bool is_marker = name.marks_step || !of.step_name.empty();
   if (is_marker) {
     LineSums::Marker& marker = MarkerOf(of.step);
@@ -105,11 +97,12 @@ void LineAggregator::AddToHostStep(const XEvent& event, const EventName& name,
   AddPart(event, prepares ? StepPart::kHostPrepare : name.host_part, of.step);
 }
 
-void LineAggregator::AddToDeviceStep(const XEvent& event, const EventName& name,
+void LineAggregator::AddToDeviceStep(const FileEvent& event,
+                                     const EventName& name,
                                      const Belonging& of) {
   if (!IsOnDevice(event)) return;
   StepPart part = name.device_part;
-  const std::string_view shapes = event.Stat(StatKey::kShape).Text();
+  const std::string_view shapes = event.stats.Text(RecordedStat::kShape);
   if (part >= StepPart::kDevice32 && !shapes.empty()) {
     part = shapes.find("half") != std::string_view::npos ? StepPart::kDevice16
                                                          : StepPart::kDevice32;
@@ -117,35 +110,20 @@ void LineAggregator::AddToDeviceStep(const XEvent& event, const EventName& name,
   AddPart(event, part, of.step);
 }
 
-void LineAggregator::AddPart(const XEvent& event, StepPart part, int64_t step) {
-  if (rules_.instants_are_nothing && event.duration_ps == 0) return;
+void LineAggregator::AddPart(const FileEvent& event, StepPart part,
+                             int64_t step) {
   sums_.parts.Add(step, part, event.begin_ps, event.end_ps());
 }
 
 std::optional<LineSums::RowKey> LineAggregator::RowOf(
-    const XEvent& event, const EventName& name) const {
-  using enum Recording::RowKind;
-  const bool is_device = place_.plane.is_device();
-  const std::string_view instruction = event.Stat(StatKey::kHloOp).Text();
-  if (rules_.all_rows && !instruction.empty()) {
-    return LineSums::RowKey{
-        kInstruction, event.name, instruction,
-        event.Stat(StatKey::kHloModule).Text(),
-        static_cast<int64_t>(event.Stat(StatKey::kProgramId).Unsigned())};
+    const FileEvent& event, const EventName& name) const {
+  if (place_.plane.is_device()) {
+    const std::string_view op = event.stats.Text(RecordedStat::kTfOp);
+    if (op.empty()) return std::nullopt;
+    return LineSums::RowKey{event.meta, op};
   }
-  if (is_device) {
-    const std::string_view op = event.Stat(StatKey::kTfOp).Text();
-    if (!op.empty()) return LineSums::RowKey{kKernel, event.name, op, {}, 0};
-    if (!rules_.all_rows) return std::nullopt;
-    const bool is_copy = event.Has(StatKey::kMemcpyDetails);
-    return LineSums::RowKey{
-        kLoneKernel, event.name, is_copy ? "Copy" : "Kernel", {}, 0};
-  }
-  if (name.is_row()) return LineSums::RowKey{kOperation, event.name, {}, {}, 0};
-  if (rules_.all_rows && name.type == EventType::kEagerLocal) {
-    return LineSums::RowKey{kEager, event.name, {}, {}, 0};
-  }
-  return std::nullopt;
+  if (!name.is_row()) return std::nullopt;
+  return LineSums::RowKey{event.meta, {}};
 }
 
 LineAggregator::Candidate LineAggregator::CandidateOf(LineSums::RowKey key) {
@@ -156,8 +134,7 @@ LineAggregator::Candidate LineAggregator::CandidateOf(LineSums::RowKey key) {
   }
   LastRow& last = last_rows_[IsDense() ? key.name : 0];
   if (last.key == key) return last.candidate;
-  key.hash = IntHash()(HashOf(key.op) ^ IntHash()(HashOf(key.module)) ^
-                       IntHash()(key.name ^ static_cast<uint64_t>(key.program)));
+  key.hash = IntHash()(HashOf(key.op) ^ IntHash()(uint64_t{key.name}));
   const auto next =
       static_cast<Candidate>(place_.plane.names.size() + other_keys_.size());
   const auto [found, is_new] = other_rows_.insert({key, next});
@@ -169,28 +146,26 @@ LineAggregator::Candidate LineAggregator::CandidateOf(LineSums::RowKey key) {
   return found->second;
 }
 
-void LineAggregator::AddExecution(const XEvent& event,
+void LineAggregator::AddExecution(const FileEvent& event,
                                   const LineSums::RowKey& key,
                                   const Belonging& of) {
   Execution execution;
   execution.row = CandidateOf(key);
-  execution.is_eager = of.is_eager || key.kind == Recording::RowKind::kEager;
-  execution.is_candidate = key.kind == Recording::RowKind::kEager;
+  execution.is_eager = of.is_eager;
   execution.group = of.step;
   execution.call = of.call;
   execution.number = sums_.events;
-  execution.occurrences = rules_.all_rows ? event.occurrences : 1;
   execution.begin_ps = event.begin_ps;
   execution.duration_ps = event.duration_ps;
   // tfprof: the span of a device ignores when its lines began.
-  const bool is_absolute = rules_.all_rows || !place_.plane.is_device();
-  const int64_t begin_ps = is_absolute ? event.begin_ps : event.offset_ps;
+  const bool is_device = place_.plane.is_device();
+  const int64_t begin_ps = is_device ? event.offset_ps : event.begin_ps;
   Cover(begin_ps, begin_ps + event.duration_ps);
-  if (self_times_ == nullptr) {
+  if (is_device) {
     execution.self_ps = execution.duration_ps;
     Count(execution);
   } else if (place_.in_order) {
-    self_times_->Add(execution);
+    self_times_.Add(execution);
   } else {
     unordered_.push_back(execution);
   }
@@ -203,8 +178,8 @@ void LineAggregator::Cover(int64_t begin_ps, int64_t end_ps) {
   sums_.has_span = true;
 }
 
-void LineAggregator::Add(const XEvent& event) {
-  const EventName& name = place_.plane.names[event.name];
+void LineAggregator::Add(const FileEvent& event) {
+  const EventName& name = place_.plane.names[event.meta];
   const Belonging of = Belongs(event, name);
   ++sums_.events;
   const XPlane& plane = place_.plane;
@@ -223,7 +198,6 @@ void LineAggregator::Add(const XEvent& event) {
                                            name.type == EventType::kAllocation,
                                            of.step, sums_.memory.texts));
   }
-  if (rules_.KeepsStretchesOf(of.step)) AddHandOvers(event, name);
   if (const auto row = RowOf(event, name)) {
     AddExecution(event, *row, of);
   } else if (plane.is_device()) {
@@ -237,9 +211,9 @@ Recording::Cell& LineAggregator::CellOf(uint32_t row,
   LastCell& last = last_cells_[row];
   uint32_t& cell = step == Recording::kNoStep ? last.of_none : last.cell;
   constexpr uint32_t kMost = std::numeric_limits<uint32_t>::max();
-  const bool is_known =
-      cell != kNoRow && (step == Recording::kNoStep || last.step == step) &&
-      sums_.cells[cell].count <= kMost - execution.occurrences;
+  const bool is_known = cell != kNoRow &&
+                        (step == Recording::kNoStep || last.step == step) &&
+                        sums_.cells[cell].count < kMost;
   if (is_known) return sums_.cells[cell];
   if (step != Recording::kNoStep) last.step = step;
   cell = static_cast<uint32_t>(sums_.cells.size());
@@ -262,8 +236,6 @@ void LineAggregator::Count(const Execution& execution) {
     LineSums::RowKey key;
     if (execution.row < names) {
       key.name = execution.row;
-      key.kind = execution.is_candidate ? Recording::RowKind::kEager
-                                        : Recording::RowKind::kOperation;
     } else {
       key = other_keys_[execution.row - names];
     }
@@ -275,7 +247,7 @@ void LineAggregator::Count(const Execution& execution) {
   if (execution.is_eager) sums_.is_eager[row] = true;
   sums_.called_from[row].Take({execution.begin_ps, execution.call});
   Recording::Cell& cell = CellOf(row, execution);
-  cell.count += execution.occurrences;
+  ++cell.count;
   cell.total_ps = WrapAdd(cell.total_ps, execution.duration_ps);
   cell.self_ps = WrapAdd(cell.self_ps, execution.self_ps);
   sums_.begin_ps = std::min(sums_.begin_ps, execution.begin_ps);
@@ -285,50 +257,13 @@ void LineAggregator::Count(const Execution& execution) {
                  StepPart::kUnknown, execution.begin_ps, execution.end_ps());
 }
 
-void LineAggregator::Ran(const Execution& execution, int64_t begin_ps,
-                         int64_t end_ps) {
-  if (!rules_.KeepsStretchesOf(execution.group)) return;
-  sums_.stretches.Push({execution.row, 0, begin_ps, end_ps,
-                             std::max(execution.group, Recording::kNoStep)});
-}
-
-void LineAggregator::AddHandOvers(const XEvent& event, const EventName& name) {
-  const auto add = [&](StatKey type, StatKey key, bool gives) {
-    if (!event.Has(type) || !event.Has(key)) return;
-    sums_.hand_overs.Push(
-        {event.Stat(key).Unsigned(),
-         static_cast<uint32_t>(event.Stat(type).Signed()), gives,
-         !gives && name.is_end, 0, event.begin_ps});
-  };
-  add(StatKey::kProducerType, StatKey::kProducer, true);
-  add(StatKey::kConsumerType, StatKey::kConsumer, false);
-  if (!event.Has(StatKey::kCorrelationId) || name.is_typed()) return;
-  sums_.hand_overs.Push({event.Stat(StatKey::kCorrelationId).Unsigned(),
-                         Handoff::kLaunch, !place_.plane.is_device(), false, 0,
-                         event.begin_ps});
-}
-
 LineSums LineAggregator::Finish() {
   std::stable_sort(unordered_.begin(), unordered_.end(),
                    [](const Execution& a, const Execution& b) {
                      return a.begin_ps < b.begin_ps;
                    });
-  for (const Execution& execution : unordered_) self_times_->Add(execution);
-  if (self_times_ != nullptr) self_times_->Finish();
-  // Time of what turned out to be no row belongs to the row around it.
-  size_t lost = 0;
-  for (size_t i = 0; i < sums_.stretches.size(); ++i) {
-    uint32_t& row = sums_.stretches[i].row;
-    row = RowOfCandidate(row);
-    lost += row == kNoRow ? 1 : 0;
-  }
-  if (lost > 0) {
-    ChunkedVector<SelfTimeSlice> kept;
-    sums_.stretches.Drain([&](const SelfTimeSlice& stretch) {
-      if (stretch.row != kNoRow) kept.Push(stretch);
-    });
-    sums_.stretches = std::move(kept);
-  }
+  for (const Execution& execution : unordered_) self_times_.Add(execution);
+  self_times_.Finish();
   sums_.parts.Finish();
   sums_.busy.Finish();
   return std::move(sums_);

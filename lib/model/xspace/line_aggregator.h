@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,46 +22,20 @@
 #include "model/xspace/memory_event.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
-#include "model/xspace/self_time_slice.h"
 #include "model/xspace/span_list.h"
 
 namespace tfprof {
-
-struct SumRules {
-  bool regions = false;  // as Nest has them
-
-  // Self times of whatever overlaps, rows of eager operations, of instructions
-  // and of kernels that nobody launched. Without it rows are TensorFlow's own.
-  bool all_rows = false;
-
-  // Events without a length are no part of a step. TensorFlow's tools let them
-  // last until the next end of their kind.
-  bool instants_are_nothing = false;
-
-  // Stretches and hand-overs of this step are kept; kNoStep: all of them.
-  std::optional<int64_t> stretches_of;
-
-  bool KeepsStretchesOf(int64_t step) const {
-    return stretches_of &&
-           (*stretches_of == Recording::kNoStep || *stretches_of == step);
-  }
-};
 
 struct LineSums {
   // A row whose name alone does not say what it is. Texts are those of the
   // file.
   struct RowKey {
-    Recording::RowKind kind = Recording::RowKind::kOperation;
-    uint32_t name = 0;        // of the event
-    std::string_view op;      // of the framework, or the instruction
-    std::string_view module;  // of an instruction
-    int64_t program = 0;
-    size_t hash = 0;  // of what is looked for
+    uint32_t name = 0;    // of the event
+    std::string_view op;  // of a kernel: the operation; else empty
+    size_t hash = 0;      // of what is looked for
 
     bool operator==(const RowKey& other) const {
-      return kind == other.kind && name == other.name &&
-             program == other.program && IsSameText(op, other.op) &&
-             IsSameText(module, other.module);
+      return name == other.name && IsSameText(op, other.op);
     }
   };
 
@@ -108,8 +81,6 @@ struct LineSums {
   SpanList busy;
   std::vector<std::pair<int64_t, Marker>> markers;  // by step
   LineMemory memory;
-  ChunkedVector<SelfTimeSlice> stretches;
-  ChunkedVector<Handoff> hand_overs;
   uint64_t events = 0;
 
   // From the first begin to the last end of what counts.
@@ -125,7 +96,7 @@ struct LineSums {
 };
 
 // Adds up a line. Events come as they came to LineLinker.
-class LineAggregator final : public EventSink, private ExecutionSink {
+class LineAggregator final : private ExecutionSink {
  public:
   // `is_node` as NodeBits has it; its nodes and calls count on from
   // `first_node` and `first_call`. `in_order`: no event begins before the one
@@ -140,21 +111,15 @@ class LineAggregator final : public EventSink, private ExecutionSink {
     CallTree* calls = nullptr;  // as LineLinker made it; null if it has none
   };
 
-  LineAggregator(const Place& place, const Groups& groups,
-                 const SumRules& rules, bool has_devices);
+  LineAggregator(const Place& place, const Groups& groups, bool has_devices);
 
-  static constexpr StatKeys kStats{
-      StatKey::kAsync,         StatKey::kGroupId,      StatKey::kStepName,
-      StatKey::kIsEager,       StatKey::kTfOp,         StatKey::kHloOp,
-      StatKey::kHloModule,     StatKey::kProgramId,    StatKey::kShape,
-      StatKey::kCorrelationId, StatKey::kMemcpyDetails};
+  static constexpr RecordedStatSet kStats{
+      RecordedStat::kAsync,        RecordedStat::kGroupId,
+      RecordedStat::kStepName,     RecordedStat::kIsEager,
+      RecordedStat::kTfOp,         RecordedStat::kShape,
+      RecordedStat::kCorrelationId};
 
-  // Those of hand-overs.
-  static constexpr StatKeys kHandOverStats{
-      StatKey::kProducerType, StatKey::kProducer, StatKey::kConsumerType,
-      StatKey::kConsumer};
-
-  void Add(const XEvent& event) override;
+  void Add(const FileEvent& event);
 
   LineSums Finish();
 
@@ -171,29 +136,25 @@ class LineAggregator final : public EventSink, private ExecutionSink {
   // above those, a row of other_rows_.
   using Candidate = uint32_t;
 
-  uint32_t CallOf(const XEvent& event, const EventName& name, uint32_t node);
-  Belonging Belongs(const XEvent& event, const EventName& name);
-  void AddToHostStep(const XEvent& event, const EventName& name,
+  uint32_t CallOf(const FileEvent& event, const EventName& name, uint32_t node);
+  Belonging Belongs(const FileEvent& event, const EventName& name);
+  void AddToHostStep(const FileEvent& event, const EventName& name,
                      const Belonging& of);
-  void AddToDeviceStep(const XEvent& event, const EventName& name,
+  void AddToDeviceStep(const FileEvent& event, const EventName& name,
                        const Belonging& of);
-  void AddPart(const XEvent& event, StepPart part, int64_t step);
+  void AddPart(const FileEvent& event, StepPart part, int64_t step);
   LineSums::Marker& MarkerOf(int64_t step);
-  std::optional<LineSums::RowKey> RowOf(const XEvent& event,
+  std::optional<LineSums::RowKey> RowOf(const FileEvent& event,
                                         const EventName& name) const;
   Candidate CandidateOf(LineSums::RowKey key);
-  void AddExecution(const XEvent& event, const LineSums::RowKey& key,
+  void AddExecution(const FileEvent& event, const LineSums::RowKey& key,
                     const Belonging& of);
   void Cover(int64_t begin_ps, int64_t end_ps);
   void Count(const Execution& execution) override;
-  void Ran(const Execution& execution, int64_t begin_ps,
-           int64_t end_ps) override;
-  void AddHandOvers(const XEvent& event, const EventName& name);
   Recording::Cell& CellOf(uint32_t row, const Execution& execution);
 
   const Place place_;
   const Groups& groups_;
-  const SumRules rules_;
   const bool has_devices_;
   LineSums sums_;
   CallStack nest_;
@@ -201,7 +162,7 @@ class LineAggregator final : public EventSink, private ExecutionSink {
   NodeBits::Reader is_node_;
   uint32_t next_node_ = 0;
   std::vector<Groups::Step>::const_iterator next_step_;
-  std::unique_ptr<SelfTimes> self_times_;
+  ReferenceSelfTimes self_times_;  // of threads of the host
   std::vector<Execution> unordered_;
 
   struct RowHash {

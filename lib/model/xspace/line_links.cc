@@ -7,11 +7,14 @@ namespace tfprof {
 
 namespace {
 
-constexpr StatKeys kProducer{StatKey::kProducerType, StatKey::kProducer};
-constexpr StatKeys kConsumer{StatKey::kConsumerType, StatKey::kConsumer};
-constexpr StatKeys kIteration{StatKey::kId, StatKey::kIterNum};
-constexpr StatKeys kOfNodes{StatKey::kRoot, StatKey::kIterNum,
-                            StatKey::kStepNum, StatKey::kGraphType};
+constexpr RecordedStatSet kProducer{RecordedStat::kProducerType,
+                                    RecordedStat::kProducer};
+constexpr RecordedStatSet kConsumer{RecordedStat::kConsumerType,
+                                    RecordedStat::kConsumer};
+constexpr RecordedStatSet kIteration{RecordedStat::kId, RecordedStat::kIterNum};
+constexpr RecordedStatSet kOfNodes{RecordedStat::kRoot, RecordedStat::kIterNum,
+                                   RecordedStat::kStepNum,
+                                   RecordedStat::kGraphType};
 
 bool IsNodeType(EventType type) {
   return type == EventType::kExecutor || type == EventType::kFetch ||
@@ -31,23 +34,22 @@ void LineLinks::Append(LineLinks line, uint32_t first_call) {
     });
   };
   node_count += line.node_count;
-  nodes.Append(std::move(line.nodes));
-  producers.Append(std::move(line.producers), base);
-  consumers.Append(std::move(line.consumers), base);
-  launches.Append(std::move(line.launches), base);
-  kernels.Append(std::move(line.kernels), base);
+  line.nodes.Drain([&](LinkNode node) {
+    if (node.parent != Id<void>::kNone) node.parent += base;
+    nodes.Push(node);
+  });
+  append(producers, line.producers);
+  append(consumers, line.consumers);
+  append(launches, line.launches);
+  append(kernels, line.kernels);
   iterations.Append(std::move(line.iterations));
-  const auto stretch_of = [&](ExecutorList::Stretch stretch) {
-    stretch.node += base;
-    stretch.iteration += first_iteration;
-    return stretch;
-  };
-  line.executors.ForEach([&](const ExecutorList::Stretch& stretch) {
-    executors.Push(stretch_of(stretch));
-  });
-  line.fetches.Drain([&](const ExecutorList::Stretch& stretch) {
-    fetches.Push(stretch_of(stretch));
-  });
+  for (auto* parts : {&line.executors, &line.fetches}) {
+    for (size_t i = 0; i < parts->size(); ++i) {
+      (*parts)[i].iteration += first_iteration;
+    }
+  }
+  append(executors, line.executors);
+  append(fetches, line.fetches);
   append(eager, line.eager);
   append(iteration_numbers, line.iteration_numbers);
   append(step_numbers, line.step_numbers);
@@ -64,108 +66,111 @@ void LineLinks::Append(LineLinks line, uint32_t first_call) {
   is_grouped = is_grouped || line.is_grouped;
 }
 
-bool LineLinker::IsNode(const XEvent& event, const EventName& name) const {
-  return IsNodeType(name.type) || event.keys.HasAny(kOfNodes) ||
-         event.keys.HasAll(kProducer) || event.keys.HasAll(kConsumer) ||
-         (event.Has(StatKey::kCorrelationId) && !name.is_typed());
+bool LineLinker::IsNode(const FileEvent& event, const EventName& name) const {
+  return IsNodeType(name.type) || event.stats.HasAny(kOfNodes) ||
+         event.stats.HasAll(kProducer) || event.stats.HasAll(kConsumer) ||
+         (event.stats.Has(RecordedStat::kCorrelationId) && !name.is_typed());
 }
 
-void LineLinker::Add(const XEvent& event) {
-  const EventName& name = plane_.names[event.name];
-  links_.is_grouped = links_.is_grouped || event.Has(StatKey::kGroupId);
-  if (name.type == EventType::kCapturedFunction && event.Has(StatKey::kId)) {
-    links_.captured_ids.push_back(event.Stat(StatKey::kId).Signed());
+void LineLinker::Add(const FileEvent& event) {
+  const EventName& name = plane_.names[event.meta];
+  in_order_ = in_order_ && event.begin_ps >= last_begin_ps_;
+  last_begin_ps_ = event.begin_ps;
+  links_.is_grouped =
+      links_.is_grouped || event.stats.Has(RecordedStat::kGroupId);
+  if (name.type == EventType::kCapturedFunction &&
+      event.stats.Has(RecordedStat::kId)) {
+    links_.captured_ids.push_back(event.stats.Signed(RecordedStat::kId));
   }
   const bool is_node = IsNode(event, name);
   is_node_.Push(is_node);
   const CallStack::Place place =
-      nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
-  const uint32_t call =
-      plane_.has_calls ? call_nest_.Enter(event, name.is_call, calls_)
-                       : CallTree::kNone;
+      nest_.Enter(event, is_node ? links_.node_count : kNoNode);
+  const uint32_t call = plane_.has_calls
+                            ? call_nest_.Enter(event, name.is_call, calls_)
+                            : CallTree::kNone;
   if (!is_node) return;
   if (plane_.has_calls) links_.calls.Push(call);
   links_.nodes.Push({place.node, place.distance});
   AddNode(event, name, links_.node_count++);
 }
 
-void LineLinker::AddNode(const XEvent& event, const EventName& name,
+void LineLinker::AddNode(const FileEvent& event, const EventName& name,
                          uint32_t node) {
-  if (event.keys.HasAll(kProducer)) {
-    links_.producers.Push(
-        ContextOf(event, StatKey::kProducerType, StatKey::kProducer, node));
+  if (event.stats.HasAll(kProducer)) {
+    links_.producers.Push(ContextOf(event, RecordedStat::kProducerType,
+                                    RecordedStat::kProducer, node));
   }
-  if (event.keys.HasAll(kConsumer)) {
-    links_.consumers.Push(
-        ContextOf(event, StatKey::kConsumerType, StatKey::kConsumer, node));
+  if (event.stats.HasAll(kConsumer)) {
+    links_.consumers.Push(ContextOf(event, RecordedStat::kConsumerType,
+                                    RecordedStat::kConsumer, node));
   }
   AddNumbers(event, name, node);
   if (name.type == EventType::kEagerExecute) {
-    const bool runs_function = !event.Has(StatKey::kIsFunc) ||
-                               event.Stat(StatKey::kIsFunc).Signed() != 0;
+    const bool runs_function =
+        !event.stats.Has(RecordedStat::kIsFunction) ||
+        event.stats.Signed(RecordedStat::kIsFunction) != 0;
     links_.eager.Push({node, runs_function ? 0 : 1});
   }
-  if (event.Has(StatKey::kGraphType)) {
-    links_.graph_types.Push({node, event.Stat(StatKey::kGraphType).Text()});
+  if (event.stats.Has(RecordedStat::kGraphType)) {
+    links_.graph_types.Push({node, event.stats.Text(RecordedStat::kGraphType)});
   }
   AddRoot(event, name, node);
 }
 
-void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
+void LineLinker::AddNumbers(const FileEvent& event, const EventName& name,
                             uint32_t node) {
   const bool is_executor = name.type == EventType::kExecutor;
   const bool is_of_iteration =
       (is_executor || name.type == EventType::kFetch) &&
-      event.keys.HasAll(kIteration);
+      event.stats.HasAll(kIteration);
   if (is_of_iteration) {
-    const ExecutorList::Stretch of{node, IterationOf(event), event.begin_ps};
+    const IterationPart of{node, IterationOf(event), event.begin_ps};
     if (is_executor) {
       links_.executors.Push(of);
     } else {
       links_.fetches.Push(of);
     }
   }
-  if (event.Has(StatKey::kCorrelationId) && !name.is_typed()) {
+  if (event.stats.Has(RecordedStat::kCorrelationId) && !name.is_typed()) {
     const bool is_launch = plane_.kind == XPlane::Kind::kHost;
     (is_launch ? links_.launches : links_.kernels)
-        .Push({event.Stat(StatKey::kCorrelationId).Unsigned(), 0, node});
+        .Push({event.stats.Unsigned(RecordedStat::kCorrelationId), 0, node});
   }
-  if (event.Has(StatKey::kIterNum) && !(is_executor && is_of_iteration)) {
+  if (event.stats.Has(RecordedStat::kIterNum) &&
+      !(is_executor && is_of_iteration)) {
     links_.iteration_numbers.Push(
-        {node, event.Stat(StatKey::kIterNum).Signed()});
+        {node, event.stats.Signed(RecordedStat::kIterNum)});
   }
-  if (event.Has(StatKey::kStepNum)) {
-    // tfprof: a number of another kind counts as 0.
-    const XStat& number = event.Stat(StatKey::kStepNum);
+  if (event.stats.Has(RecordedStat::kStepNum)) {
     links_.step_numbers.Push(
-        {node, rules_.unsigned_numbers ? static_cast<int64_t>(number.Unsigned())
-                                       : number.Signed()});
+        {node, event.stats.Signed(RecordedStat::kStepNum)});
   }
 }
 
-void LineLinker::AddRoot(const XEvent& event, const EventName& name,
+void LineLinker::AddRoot(const FileEvent& event, const EventName& name,
                          uint32_t node) {
-  const int64_t level = event.Has(StatKey::kRoot)
-                            ? event.Stat(StatKey::kRoot).Signed()
+  const int64_t level = event.stats.Has(RecordedStat::kRoot)
+                            ? event.stats.Signed(RecordedStat::kRoot)
                             : int64_t{name.type == EventType::kTraceContext};
   if (level <= 0) return;
-  links_.roots.Push({level, event.begin_ps, event.Stat(StatKey::kId).Signed(),
-                     node, name.text, name.is_implicit_root(),
-                     event.Has(StatKey::kStepNum), event.Has(StatKey::kId)});
+  links_.roots.Push(
+      {level, event.begin_ps, event.stats.Signed(RecordedStat::kId), node,
+       name.text, name.is_implicit_root(), event.stats.Has(RecordedStat::kId)});
 }
 
-uint32_t LineLinker::IterationOf(const XEvent& event) {
-  const XStat& id = event.Stat(StatKey::kId);
-  const XStat& number = event.Stat(StatKey::kIterNum);
-  const Iteration iteration{static_cast<int64_t>(id.Unsigned()),
-                            static_cast<int64_t>(number.Unsigned()),
-                            id.kind != XStat::Kind::kUnsigned,
-                            number.kind != XStat::Kind::kUnsigned};
+uint32_t LineLinker::IterationOf(const FileEvent& event) {
+  const EventStats& stats = event.stats;
+  const uint64_t id = stats.Unsigned(RecordedStat::kId);
+  const uint64_t number = stats.Unsigned(RecordedStat::kIterNum);
+  const Iteration iteration{static_cast<int64_t>(id),
+                            static_cast<int64_t>(number),
+                            !stats.IsUnsigned(RecordedStat::kId),
+                            !stats.IsUnsigned(RecordedStat::kIterNum)};
   // A thread runs a few iterations in turn.
   const IntHash hash;
   uint32_t& row =
-      recent_iterations_[hash(id.Unsigned() ^ hash(number.Unsigned())) %
-                         recent_iterations_.size()];
+      recent_iterations_[hash(id ^ hash(number)) % recent_iterations_.size()];
   if (row >= links_.iterations.size() || links_.iterations[row] != iteration) {
     row = static_cast<uint32_t>(links_.iterations.size());
     links_.iterations.Push(iteration);
@@ -173,10 +178,10 @@ uint32_t LineLinker::IterationOf(const XEvent& event) {
   return row;
 }
 
-InContext LineLinker::ContextOf(const XEvent& event, StatKey type, StatKey key,
-                                uint32_t node) {
-  return {event.Stat(key).Unsigned(),
-          static_cast<uint32_t>(event.Stat(type).Signed()), node};
+InContext LineLinker::ContextOf(const FileEvent& event, RecordedStat type,
+                                RecordedStat key, uint32_t node) {
+  return {event.stats.Unsigned(key),
+          static_cast<uint32_t>(event.stats.Signed(type)), node};
 }
 
 }  // namespace tfprof

@@ -15,18 +15,44 @@
 #include "base/chunked_vector.h"
 #include "base/ids.h"
 #include "model/xspace/call_stack.h"
-#include "model/xspace/event.h"
-#include "model/xspace/packed_links.h"
+#include "model/xspace/file_event.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/python_calls.h"
 
 namespace tfprof {
 
-struct LinkRules {
-  bool regions = false;  // as Nest has them
+// The event that a node lies in.
+struct LinkNode {
+  uint32_t parent = Id<void>::kNone;  // an earlier node
+  uint32_t distance = 0;  // from there: one more than events in between
+};
 
-  // The number of a step counts whether it was recorded with a sign or without.
-  bool unsigned_numbers = false;
+// Events that have the same type and key are producers and consumers of each
+// other.
+struct InContext {
+  uint64_t key = 0;
+  uint32_t type = 0;  // the low half: types are few
+  uint32_t node = 0;
+
+  bool operator<(const InContext& other) const {
+    return key != other.key ? key < other.key : type < other.type;
+  }
+};
+
+// An iteration of a loop, which an executor runs in one or many parts.
+struct Iteration {
+  int64_t id = 0;  // of the executor
+  int64_t number = 0;
+  bool id_is_signed = true;
+  bool number_is_signed = true;
+
+  bool operator==(const Iteration&) const = default;
+};
+
+struct IterationPart {
+  uint32_t node = 0;
+  uint32_t iteration = 0;  // a row of iterations
+  int64_t begin_ps = 0;
 };
 
 // Those of a line, or of all. There may be nearly as many lines as events, so
@@ -50,19 +76,18 @@ struct LineLinks {
     uint32_t node = 0;
     StringId name;
     bool is_implicit = false;
-    bool has_step_number = false;
     bool has_id = false;
   };
 
   uint32_t node_count = 0;
-  NodeList nodes;  // until they are linked
-  ContextList producers;
-  ContextList consumers;
+  ChunkedVector<LinkNode> nodes;  // until they are linked
+  ChunkedVector<InContext> producers;
+  ChunkedVector<InContext> consumers;
   ChunkedVector<Iteration> iterations;
-  ExecutorList executors;
-  ChunkedVector<ExecutorList::Stretch> fetches;  // requests for an element
-  ContextList launches;                    // their key is a correlation id
-  ContextList kernels;
+  ChunkedVector<IterationPart> executors;
+  ChunkedVector<IterationPart> fetches;  // requests for an element
+  ChunkedVector<InContext> launches;     // their key is a correlation id
+  ChunkedVector<InContext> kernels;
   ChunkedVector<Numbered> eager;  // EagerExecute; 1 if it runs no function
   ChunkedVector<Numbered> iteration_numbers;  // of others than executors
   ChunkedVector<Numbered> step_numbers;
@@ -127,41 +152,46 @@ struct LinkedLine {
 inline constexpr uint32_t kNoNode = Id<void>::kNone;
 
 // Collects the links of a line. Texts are those of the file.
-class LineLinker final : public EventSink {
+class LineLinker {
  public:
-  LineLinker(const XPlane& plane, const LinkRules& rules)
-      : plane_(plane), rules_(rules), nest_(rules.regions) {}
+  explicit LineLinker(const XPlane& plane) : plane_(plane) {}
 
   // The stats that it looks at.
-  static constexpr StatKeys kStats{
-      StatKey::kRoot,      StatKey::kAsync,         StatKey::kProducerType,
-      StatKey::kProducer,  StatKey::kConsumerType,  StatKey::kConsumer,
-      StatKey::kId,        StatKey::kIterNum,       StatKey::kStepNum,
-      StatKey::kGraphType, StatKey::kCorrelationId, StatKey::kIsFunc,
-      StatKey::kGroupId};
+  static constexpr RecordedStatSet kStats{
+      RecordedStat::kRoot,         RecordedStat::kAsync,
+      RecordedStat::kProducerType, RecordedStat::kProducer,
+      RecordedStat::kConsumerType, RecordedStat::kConsumer,
+      RecordedStat::kId,           RecordedStat::kIterNum,
+      RecordedStat::kStepNum,      RecordedStat::kGraphType,
+      RecordedStat::kIsFunction,   RecordedStat::kCorrelationId,
+      RecordedStat::kGroupId};
 
-  void Add(const XEvent& event) override;
+  void Add(const FileEvent& event);
+
+  // No event began before the one in front of it.
+  bool in_order() const { return in_order_; }
 
   LinkedLine Finish() {
     return {std::move(links_), std::move(is_node_), std::move(calls_)};
   }
 
  private:
-  bool IsNode(const XEvent& event, const EventName& name) const;
-  void AddNode(const XEvent& event, const EventName& name, uint32_t node);
-  void AddRoot(const XEvent& event, const EventName& name, uint32_t node);
-  void AddNumbers(const XEvent& event, const EventName& name, uint32_t node);
-  uint32_t IterationOf(const XEvent& event);
-  static InContext ContextOf(const XEvent& event, StatKey type, StatKey key,
-                             uint32_t node);
+  bool IsNode(const FileEvent& event, const EventName& name) const;
+  void AddNode(const FileEvent& event, const EventName& name, uint32_t node);
+  void AddRoot(const FileEvent& event, const EventName& name, uint32_t node);
+  void AddNumbers(const FileEvent& event, const EventName& name, uint32_t node);
+  uint32_t IterationOf(const FileEvent& event);
+  static InContext ContextOf(const FileEvent& event, RecordedStat type,
+                             RecordedStat key, uint32_t node);
 
   const XPlane& plane_;
-  const LinkRules rules_;
   LineLinks links_;
   NodeBits is_node_;
   CallTree calls_;
   CallStack nest_;
   CallNest call_nest_;
+  int64_t last_begin_ps_ = INT64_MIN;
+  bool in_order_ = true;
 
   // Of iterations that were met lately, the row of each, by their hash.
   std::array<uint32_t, 256> recent_iterations_{};

@@ -10,11 +10,10 @@ namespace {
 
 // Moves the contexts out of `list`, sorted; those of one key and type in the
 // order of the file.
-std::vector<InContext> SortedFrom(ContextList& list) {
+std::vector<InContext> SortedFrom(ChunkedVector<InContext>& list) {
   std::vector<InContext> contexts;
   contexts.reserve(list.size());
-  list.ForEach([&](const InContext& context) { contexts.push_back(context); });
-  list = {};
+  list.Drain([&](const InContext& context) { contexts.push_back(context); });
   // In place, which a stable sort is not.
   std::sort(contexts.begin(), contexts.end(),
             [](const InContext& a, const InContext& b) {
@@ -27,9 +26,7 @@ std::vector<InContext> SortedFrom(ContextList& list) {
 
 LinkGraph::LinkGraph(LineLinks& links) : events_(links.node_count) {
   nodes_.reserve(events_);
-  links.nodes.ForEach(
-      [&](const NodeList::Node& node) { nodes_.push_back(node); });
-  links.nodes = {};
+  links.nodes.Drain([&](const LinkNode& node) { nodes_.push_back(node); });
   LinkFetches(links);
   LinkKernels(links);
   LinkContexts(links);
@@ -39,18 +36,17 @@ LinkGraph::LinkGraph(LineLinks& links) : events_(links.node_count) {
 void LinkGraph::LinkFetches(const LineLinks& links) {
   if (links.fetches.empty()) return;
   std::map<std::pair<int64_t, int64_t>, uint32_t> executors;
-  const auto key_of = [&](const ExecutorList::Stretch& event) {
+  const auto key_of = [&](const IterationPart& event) {
     const Iteration& of = links.iterations[event.iteration];
     return std::pair(of.id, of.number);
   };
-  links.fetches.ForEach([&](const ExecutorList::Stretch& event) {
-    executors[key_of(event)] = kNoNode;
-  });
-  links.executors.ForEach([&](const ExecutorList::Stretch& event) {
+  links.fetches.ForEach(
+      [&](const IterationPart& event) { executors[key_of(event)] = kNoNode; });
+  links.executors.ForEach([&](const IterationPart& event) {
     const auto asked = executors.find(key_of(event));
     if (asked != executors.end()) asked->second = event.node;
   });
-  links.fetches.ForEach([&](const ExecutorList::Stretch& event) {
+  links.fetches.ForEach([&](const IterationPart& event) {
     const uint32_t executor = executors[key_of(event)];
     if (executor != kNoNode) Link(executor, event.node);
   });
@@ -59,13 +55,12 @@ void LinkGraph::LinkFetches(const LineLinks& links) {
 // Of the launches of one number the last in the order of the file counts.
 void LinkGraph::LinkKernels(LineLinks& links) {
   const std::vector<InContext> launches = SortedFrom(links.launches);
-  links.kernels.ForEach([&](const InContext& kernel) {
+  links.kernels.Drain([&](const InContext& kernel) {
     const auto above =
         std::upper_bound(launches.begin(), launches.end(), kernel);
     if (above == launches.begin() || above[-1] < kernel) return;
     Link(above[-1].node, kernel.node);
   });
-  links.kernels = {};
 }
 
 // Each context becomes a node between its producers and its consumers, so that
@@ -79,7 +74,7 @@ void LinkGraph::LinkContexts(LineLinks& links) {
     Link(producers[i].node, context_of[i]);
   }
   auto last = producers.end();
-  links.consumers.ForEach([&](const InContext& consumer) {
+  links.consumers.Drain([&](const InContext& consumer) {
     const auto has = [&](auto found) {
       return found != producers.end() && !(*found < consumer) &&
              !(consumer < *found);
@@ -91,7 +86,6 @@ void LinkGraph::LinkContexts(LineLinks& links) {
     Link(context_of[static_cast<size_t>(last - producers.begin())],
          consumer.node);
   });
-  links.consumers = {};
 }
 
 void LinkGraph::Finish() {
@@ -99,10 +93,10 @@ void LinkGraph::Finish() {
     for (uint32_t node = 0; node < events_; ++node) {
       if (nodes_[node].parent != kNoNode) add(nodes_[node].parent, node);
     }
-    ForEachLink([&](const Edge& edge) { add(edge.from, edge.to); });
+    links_.ForEach([&](const Edge& edge) { add(edge.from, edge.to); });
   });
   causes_.Fill(size(), [&](auto add) {
-    ForEachLink([&](const Edge& edge) { add(edge.to, edge.from); });
+    links_.ForEach([&](const Edge& edge) { add(edge.to, edge.from); });
   });
   links_ = {};
 }
@@ -128,7 +122,7 @@ uint32_t NearestAbove::Of(uint32_t node) {
       visits_.pop_back();
       continue;
     }
-    const NodeList::Node link = graph_.ParentOf(visit.node, visit.next_parent);
+    const LinkNode link = graph_.ParentOf(visit.node, visit.next_parent);
     if (!Enter(link.parent)) continue;
     ++visit.next_parent;
     // What is open is below this node, too: the links go in a circle.

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/varints.h"
 #include "model/xspace/line_links.h"
 
 namespace tfprof {
@@ -19,11 +18,7 @@ class LinkGraph {
   explicit LinkGraph(LineLinks& links);
 
   // `to` was caused by `from`. Only before Finish().
-  void Link(uint32_t from, uint32_t to) {
-    links_.PushStep(last_link_.from, from);
-    links_.PushStep(last_link_.to, to);
-    last_link_ = {from, to};
-  }
+  void Link(uint32_t from, uint32_t to) { links_.Push({from, to}); }
 
   // Makes the lists of children and parents.
   void Finish();
@@ -45,7 +40,7 @@ class LinkGraph {
   }
 
   // Parent `i` of a node. The event that it lies in, if any, is the first.
-  NodeList::Node ParentOf(uint32_t node, size_t i) const {
+  LinkNode ParentOf(uint32_t node, size_t i) const {
     if (LiesInOne(node) && i-- == 0) return nodes_[node];
     const uint32_t cause = causes_[node][i];
     // Producers are one link away from consumers, not two.
@@ -87,27 +82,14 @@ class LinkGraph {
     return node < events_ && nodes_[node].parent != kNoNode;
   }
 
-  // Calls `take(edge)` for each link in the order in which they were made.
-  template <typename Take>
-  void ForEachLink(Take take) const {
-    Varints::Reader reader(links_);
-    Edge edge;
-    while (reader.at() < links_.bytes()) {
-      edge.from = static_cast<uint32_t>(reader.TakeStep(edge.from));
-      edge.to = static_cast<uint32_t>(reader.TakeStep(edge.to));
-      take(edge);
-    }
-  }
-
   void LinkFetches(const LineLinks& links);
   void LinkKernels(LineLinks& links);
   void LinkContexts(LineLinks& links);
 
-  std::vector<NodeList::Node> nodes_;
+  std::vector<LinkNode> nodes_;
   size_t events_ = 0;
   size_t contexts_ = 0;
-  Varints links_;
-  Edge last_link_;
+  ChunkedVector<Edge> links_;
   Rows children_;
   Rows causes_;  // parents, less the event it lies in
 };

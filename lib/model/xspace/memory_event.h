@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "base/numbers.h"
 #include "base/once_per_text.h"
-#include "model/xspace/event.h"
+#include "model/xspace/file_event.h"
 
 namespace tfprof {
 
@@ -96,16 +96,16 @@ struct MemoryEvent {
 };
 
 // The stats that it is made of.
-inline constexpr StatKeys kMemoryStats{
-    StatKey::kAllocatorName,   StatKey::kIndexOnHost,
-    StatKey::kDeviceOrdinal,   StatKey::kBytesReserved,
-    StatKey::kBytesAllocated,  StatKey::kBytesAvailable,
-    StatKey::kPeakBytesInUse,  StatKey::kRequestedBytes,
-    StatKey::kAllocationBytes, StatKey::kAddress,
-    StatKey::kRegionType,      StatKey::kDataType,
-    StatKey::kShape,           StatKey::kTfOp};
+inline constexpr RecordedStatSet kMemoryStats{
+    RecordedStat::kAllocatorName,   RecordedStat::kIndexOnHost,
+    RecordedStat::kDeviceOrdinal,   RecordedStat::kBytesReserved,
+    RecordedStat::kBytesAllocated,  RecordedStat::kBytesAvailable,
+    RecordedStat::kPeakBytes,       RecordedStat::kRequestedBytes,
+    RecordedStat::kAllocationBytes, RecordedStat::kAddress,
+    RecordedStat::kRegionType,      RecordedStat::kDataType,
+    RecordedStat::kShape,           RecordedStat::kTfOp};
 
-MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation, int64_t step,
-                          SharedTexts& texts);
+MemoryEvent MemoryEventOf(const FileEvent& event, bool is_allocation,
+                          int64_t step, SharedTexts& texts);
 
 }  // namespace tfprof

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/xspace/plane.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace tfprof {
-
-bool XLine::is_derived_by_name() const {
-  constexpr std::string_view kNames[] = {
-      "Steps",          "XLA Modules", "TensorFlow Name Scope",
-      "TensorFlow Ops", "Source code", "Launch Stats"};
-  return std::find(std::begin(kNames), std::end(kNames), name) !=
-         std::end(kNames);
-}
 
 XPlane::Kind PlaneKindOf(std::string_view name) {
   constexpr std::string_view kTpu = "/device:TPU:";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plane of an XSpace: a host's threads, a device's streams.
+// A plane of an XSpace under the reference's rules: a host's threads, a
+// device's streams.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +13,14 @@
 
 namespace tfprof {
 
-// A thread or a stream.
-struct XLine {
-  int64_t id = 0;
-  std::string_view name;  // in the file
-  int64_t timestamp_ns = 0;  // its events count from here
-
-  // tfprof: lines that TensorFlow works out from others have these ids.
-  bool is_derived_by_id() const {
-    constexpr uint32_t kFirst = 0xdeadbeef;
-    return static_cast<uint32_t>(id) - kFirst <= 7;
-  }
-
-  // The same by its name, whatever its id.
-  bool is_derived_by_name() const;
-};
-
 struct XPlane {
   enum class Kind : uint8_t { kHost, kGpu, kTpu, kOther };
 
   Kind kind = Kind::kOther;
   std::string name;
-  std::vector<EventName> names;  // the last one is of events without a name
+  std::vector<EventName> names;    // the last one is of events without a name
   std::vector<int64_t> float_ops;  // by name; empty if none says it
-  std::vector<XLine> lines;
-  bool has_calls = false;  // of functions in Python
+  bool has_calls = false;          // of functions in Python
 
   // Of one execution; 0 if the file does not say.
   int64_t FloatOpsOf(uint32_t row) const {

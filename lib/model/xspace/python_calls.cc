@@ -37,17 +37,17 @@ uint32_t CallTree::CallOf(uint32_t caller, uint32_t name) {
   return found->second;
 }
 
-uint32_t CallNest::EnterAmongCalls(const XEvent& event, bool is_call,
+uint32_t CallNest::EnterAmongCalls(const FileEvent& event, bool is_call,
                                    CallTree& tree) {
-  if (event.Stat(StatKey::kAsync).Signed() != 0) return CallTree::kNone;
+  if (event.stats.Signed(RecordedStat::kAsync) != 0) return CallTree::kNone;
   while (!open_.empty() && (open_.back().begin_ps > event.begin_ps ||
                             open_.back().end_ps < event.end_ps())) {
     open_.pop_back();
   }
   const uint32_t around = open_.empty() ? CallTree::kNone : open_.back().call;
   if (is_call) {
-    open_.push_back({event.begin_ps, event.end_ps(),
-                     tree.CallOf(around, event.name)});
+    open_.push_back(
+        {event.begin_ps, event.end_ps(), tree.CallOf(around, event.meta)});
   }
   return around;
 }

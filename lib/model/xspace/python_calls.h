@@ -12,7 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
-#include "model/xspace/event.h"
+#include "model/xspace/file_event.h"
 
 namespace tfprof {
 
@@ -61,7 +61,7 @@ class CallTree {
 class CallNest {
  public:
   // The innermost call around `event`.
-  uint32_t Enter(const XEvent& event, bool is_call, CallTree& tree) {
+  uint32_t Enter(const FileEvent& event, bool is_call, CallTree& tree) {
     if (open_.empty() && !is_call) return CallTree::kNone;
     return EnterAmongCalls(event, is_call, tree);
   }
@@ -73,7 +73,8 @@ class CallNest {
     uint32_t call;
   };
 
-  uint32_t EnterAmongCalls(const XEvent& event, bool is_call, CallTree& tree);
+  uint32_t EnterAmongCalls(const FileEvent& event, bool is_call,
+                           CallTree& tree);
 
   std::vector<Open> open_;
 };

@@ -11,23 +11,13 @@ namespace tfprof {
 
 namespace {
 
-// "fusion" of "fusion.3".
-std::string_view WithoutNumber(std::string_view instruction) {
-  const size_t dot = instruction.rfind('.');
-  const bool is_numbered = dot != std::string_view::npos &&
-                           instruction.find_first_not_of(
-                               "0123456789", dot + 1) == std::string_view::npos;
-  return is_numbered ? instruction.substr(0, dot) : instruction;
-}
-
 Recording::Device DeviceOf(const XPlane& plane) {
   using Kind = Recording::Device::Kind;
   if (plane.kind == XPlane::Kind::kHost) {
     return {Kind::kHost, "/device:cpu:0", 0, 0};
   }
-  const std::string ordinal =
-      StandInForPlace(
-          std::string_view(plane.name).substr(plane.name.rfind(':') + 1));
+  const std::string ordinal = StandInForPlace(
+      std::string_view(plane.name).substr(plane.name.rfind(':') + 1));
   return plane.kind == XPlane::Kind::kTpu
              ? Recording::Device{Kind::kTpu, "/device:tpu:" + ordinal, 0, 0}
              : Recording::Device{Kind::kGpu, "/device:gpu:" + ordinal, 0, 0};
@@ -36,113 +26,11 @@ Recording::Device DeviceOf(const XPlane& plane) {
 }  // namespace
 
 RecordingBuilder::RecordingBuilder(Recording recording, const Options& options)
-    : recording_(std::move(recording)),
-      options_(options),
-      instructions_of_(recording_.programs.size()) {
-  for (uint32_t i = 0; i < recording_.programs.size(); ++i) {
-    const Recording::Program& program = recording_.programs[i];
-    const HloModule& module = *program.module;
-    const StringId name =
-        recording_.strings.Intern(module.strings[module.name]);
-    program_of_[{program.id, name}] = i;
-  }
-}
+    : recording_(std::move(recording)), options_(options) {}
 
 void RecordingBuilder::AddPlane(const XPlane& plane) {
   recording_.devices.push_back(DeviceOf(plane));
   spans_.emplace_back();
-}
-
-StringId RecordingBuilder::ModuleOf(std::string_view text) {
-  return modules_.Of(text, [&](std::string_view module) {
-    return recording_.strings.Intern(module);
-  });
-}
-
-std::optional<uint32_t> RecordingBuilder::ProgramOf(int64_t program,
-                                                    StringId module) const {
-  auto found = program_of_.find({program, module});
-  if (found == program_of_.end()) {
-    found = program_of_.find({std::nullopt, module});
-  }
-  if (found == program_of_.end()) return std::nullopt;
-  return found->second;
-}
-
-RecordingBuilder::FoundInstruction RecordingBuilder::FindInstruction(
-    uint32_t program, std::string_view op) {
-  const HloModule& module = *recording_.programs[program].module;
-  auto& rows = instructions_of_[program];
-  if (rows.empty()) {
-    for (HloModule::Row i = 0; i < module.instructions.size(); ++i) {
-      rows[module.instructions[i].name.value] = i;
-    }
-  }
-  const auto found = rows.find(module.strings.Find(op).value);
-  if (found == rows.end()) return {};
-  const HloModule::Row row = found->second;
-  const std::string_view name = module.strings[module.name];
-  const bool has_name =
-      !module.strings[module.instructions[row].op_name].empty();
-  StringPool& strings = recording_.strings;
-  return {row,
-          {has_name || TakesModule(name, op)
-               ? strings.Intern(NodeNameOf(module, row))
-               : strings.Intern(op),
-           strings.Intern(OpTypeOf(module, row))}};
-}
-
-RecordingBuilder::FoundInstruction RecordingBuilder::InstructionOf(
-    uint32_t program, std::string_view op) {
-  if (op.size() < kLongName) return FindInstruction(program, op);
-  const auto [known, is_new] =
-      found_of_text_.try_emplace({op.data(), program});
-  if (is_new) known->second = FindInstruction(program, op);
-  return known->second;
-}
-
-// An instruction of no program by its own name.
-RecordingBuilder::OpIds RecordingBuilder::IdsOf(std::string_view op) {
-  return instructions_.Of(op, [&](std::string_view text) {
-    StringPool& strings = recording_.strings;
-    return OpIds{strings.Intern(text), strings.Intern(WithoutNumber(text))};
-  });
-}
-
-// Whether an operation is called after its module, too. Where many such names
-// are long it is not: a small file could ask for its length as often as it has
-// operations.
-bool RecordingBuilder::TakesModule(std::string_view module,
-                                   std::string_view op) {
-  constexpr size_t kMostLongNames = size_t{4} << 20;
-  const size_t size = module.size() + 1 + op.size();
-  if (size < kLongName) return true;
-  if (long_names_ + size > kMostLongNames) return false;
-  long_names_ += size;
-  return true;
-}
-
-void RecordingBuilder::NameInstruction(const LineSums::RowKey& key,
-                                       Recording::Row& row) {
-  row.module = ModuleOf(key.module);
-  row.program = key.program;
-  if (const auto program = ProgramOf(key.program, row.module)) {
-    const FoundInstruction found = InstructionOf(*program, key.op);
-    if (found.instruction != HloModule::kNone) {
-      row.program_row = *program;
-      row.instruction = found.instruction;
-      row.name = found.ids.name;
-      row.type = found.ids.type;
-      return;
-    }
-  }
-  const OpIds ids = IdsOf(key.op);
-  row.name = ids.name;
-  row.type = ids.type;
-  if (key.module.empty() || !TakesModule(key.module, key.op)) return;
-  std::string name(key.module);
-  name.append("/").append(key.op);
-  row.name = recording_.strings.Intern(name);
 }
 
 void RecordingBuilder::NameKernel(const LineSums::RowKey& key,
@@ -160,25 +48,15 @@ Recording::Row RecordingBuilder::MakeRow(const XPlane& plane,
                                          const LineSums::RowKey& key) {
   const EventName& event = plane.names[key.name];
   Recording::Row row;
-  row.kind = key.kind;
   row.device = static_cast<uint32_t>(recording_.devices.size() - 1);
   row.float_ops = plane.FloatOpsOf(key.name);
-  if (plane.is_device()) row.kernel = event.text;
-  switch (key.kind) {
-    case Recording::RowKind::kOperation:
-    case Recording::RowKind::kEager:
-      row.name = event.op_name;
-      row.type = event.op_type;
-      break;
-    case Recording::RowKind::kInstruction:
-      NameInstruction(key, row);
-      break;
-    case Recording::RowKind::kKernel:
-      NameKernel(key, row);
-      break;
-    case Recording::RowKind::kLoneKernel:
-      row.name = event.text;
-      row.type = recording_.strings.Intern(key.op);
+  if (plane.is_device()) {
+    row.kind = Recording::RowKind::kKernel;
+    row.kernel = event.text;
+    NameKernel(key, row);
+  } else {
+    row.name = event.op_name;
+    row.type = event.op_type;
   }
   return row;
 }
@@ -187,8 +65,7 @@ uint32_t RecordingBuilder::RowOf(const XPlane& plane,
                                  const LineSums::RowKey& key) {
   Recording::Row row = MakeRow(plane, key);
   const auto [found, is_new] =
-      row_of_.try_emplace(RowKey(row.kind, row.device, row.name, row.kernel,
-                                 row.module, row.program),
+      row_of_.try_emplace(RowKey(row.device, row.name, row.kernel),
                           static_cast<uint32_t>(recording_.rows.size()));
   if (is_new) {
     recording_.rows.push_back(row);
@@ -211,16 +88,6 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
     sums.cells[i].row = rows[sums.cells[i].row];
   }
   AddCells(sums);
-  const uint32_t number = lines_++;
-  for (size_t i = 0; i < sums.stretches.size(); ++i) {
-    sums.stretches[i].row = rows[sums.stretches[i].row];
-    sums.stretches[i].line = number;
-  }
-  recording_.stretches.Append(std::move(sums.stretches));
-  for (size_t i = 0; i < sums.hand_overs.size(); ++i) {
-    sums.hand_overs[i].line = number;
-  }
-  recording_.hand_overs.Append(std::move(sums.hand_overs));
   begin_ps_ = std::min(begin_ps_, sums.begin_ps);
   end_ps_ = std::max(end_ps_, sums.end_ps);
   AddIdle(plane, sums);
@@ -240,8 +107,8 @@ void RecordingBuilder::AddCells(LineSums& sums) {
   for (size_t i = 0; i < runs.size(); ++i) {
     const size_t end =
         i + 1 < runs.size() ? runs[i + 1].first : sums.cells.size();
-    recording_.cell_runs.push_back(
-        {runs[i].step, base + runs[i].first, base + static_cast<uint32_t>(end)});
+    recording_.cell_runs.push_back({runs[i].step, base + runs[i].first,
+                                    base + static_cast<uint32_t>(end)});
   }
   recording_.cells.Append(std::move(sums.cells));
 }
@@ -267,13 +134,10 @@ void RecordingBuilder::FinishIdle() {
     const DeviceSpan& span = spans_[i];
     Recording::Device& device = recording_.devices[i];
     if (device.kind == Recording::Device::Kind::kHost) continue;
-    int64_t ran = span.self_ps;
-    if (options_.rules.all_rows) {
-      ran = recording_.whole.BusyPsOf(static_cast<uint32_t>(i));
-    }
     // tfprof: of a device that ends at 0 nothing is known.
     if (span.last_ps != 0) {
-      device.idle_ps = std::max<int64_t>(span.last_ps - span.first_ps - ran, 0);
+      device.idle_ps =
+          std::max<int64_t>(span.last_ps - span.first_ps - span.self_ps, 0);
     }
   }
 }

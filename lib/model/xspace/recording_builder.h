@@ -5,15 +5,12 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include <tsl/robin_map.h>
 
 #include "base/once_per_text.h"
 #include "model/xspace/line_aggregator.h"
@@ -28,13 +25,12 @@ class RecordingBuilder {
   // `has_devices`: steps are those that kernels belong to. `wants_whole`: how
   // busy the whole recording was is asked for even if it has steps.
   struct Options {
-    SumRules rules;
     bool has_devices = false;
     bool wants_whole = false;
     size_t jobs = 1;  // threads
   };
 
-  // `recording` has its planes, programs and strings already.
+  // `recording` has its planes and strings already.
   RecordingBuilder(Recording recording, const Options& options);
 
   // Makes a device for the rows of `plane`. Before its lines.
@@ -47,8 +43,8 @@ class RecordingBuilder {
   Recording Finish(std::span<const LineCalls> calls);
 
  private:
-  using RowKey = std::tuple<Recording::RowKind, uint32_t, StringId, StringId,
-                            StringId, int64_t>;
+  // Device, node, kernel.
+  using RowKey = std::tuple<uint32_t, StringId, StringId>;
 
   // Runs of a SpanList, in order of their steps.
   using RunsByStep = std::vector<uint32_t>;
@@ -64,12 +60,6 @@ class RecordingBuilder {
     StringId type;
   };
 
-  // An instruction of a program, or kNone, and what it is called.
-  struct FoundInstruction {
-    HloModule::Row instruction = HloModule::kNone;
-    OpIds ids;
-  };
-
   // Of the rows of a device.
   struct DeviceSpan {
     bool is_known = false;
@@ -80,13 +70,6 @@ class RecordingBuilder {
 
   uint32_t RowOf(const XPlane& plane, const LineSums::RowKey& key);
   Recording::Row MakeRow(const XPlane& plane, const LineSums::RowKey& key);
-  StringId ModuleOf(std::string_view text);
-  std::optional<uint32_t> ProgramOf(int64_t program, StringId module) const;
-  FoundInstruction FindInstruction(uint32_t program, std::string_view op);
-  FoundInstruction InstructionOf(uint32_t program, std::string_view op);
-  OpIds IdsOf(std::string_view op);
-  bool TakesModule(std::string_view module, std::string_view op);
-  void NameInstruction(const LineSums::RowKey& key, Recording::Row& row);
   void NameKernel(const LineSums::RowKey& key, Recording::Row& row);
   void AddIdle(const XPlane& plane, const LineSums& sums);
   void AddCells(LineSums& sums);
@@ -108,26 +91,16 @@ class RecordingBuilder {
 
   Recording recording_;
   const Options options_;
-  uint32_t lines_ = 0;
   SpanList parts_;  // of all lines
   SpanList busy_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
-  // By texts of the file.
-  OncePerText<OpIds> kernels_;
-  OncePerText<OpIds> instructions_;
-  OncePerText<StringId> modules_;
-  std::map<std::pair<const char*, uint32_t>, FoundInstruction>
-      found_of_text_;  // by program
-  size_t long_names_ = 0;  // bytes of those made of a module and an operation
+  OncePerText<OpIds> kernels_;  // by text of the file
   RowCalls row_calls_;
   std::vector<StepMarker> markers_;  // by line, and then by step
   LineMemory memory_;                // of all lines
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();
-  std::map<std::pair<std::optional<int64_t>, StringId>, uint32_t> program_of_;
-  // By program, made when it is first asked for.
-  std::vector<tsl::robin_map<uint32_t, HloModule::Row>> instructions_of_;
 };
 
 }  // namespace tfprof

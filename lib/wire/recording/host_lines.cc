@@ -22,7 +22,11 @@ constexpr RecordedStatSet kHostStats{
     RecordedStat::kRunId,         RecordedStat::kHloOp,
     RecordedStat::kFunctionCall,  RecordedStat::kCorrelationId,
     RecordedStat::kDeviceOrdinal, RecordedStat::kOfRuntime,
-    RecordedStat::kTracingCount};
+    RecordedStat::kIsFunction,    RecordedStat::kTracingCount};
+
+// Only events of the runtime have one of these.
+constexpr RecordedStatSet kRuntimeStats{RecordedStat::kOfRuntime,
+                                        RecordedStat::kIsFunction};
 
 // The additional stats that identify an instruction.
 constexpr RecordedStatSet kInstructionStats{
@@ -114,7 +118,7 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const FileEvent& event) {
       row.has |= HostEvents::kTraced;
     }
   }
-  if (stats.Has(RecordedStat::kOfRuntime)) row.has |= kHasStatOfRuntime;
+  if (stats.HasAny(kRuntimeStats)) row.has |= kHasStatOfRuntime;
   row.graph_type = plane.Intern(RecordedStat::kGraphType, stats, host_.strings);
   ReadDetails(plane, event, row);
   const auto link = [&](RecordedStat type, RecordedStat id) {
@@ -307,8 +311,7 @@ void HostLinesReader::Finish(WorkParts& parts) {
     row.event = work.event;
     const HostEvents::Stats& stats = events.StatsOf(work.event);
     if (stats.Is(HostEvents::kGroupId)) {
-      row.group =
-          parts.GroupRow(host_, stats.group_id);
+      row.group = parts.GroupRow(host_, stats.group_id);
     }
     host_.work.rows.push_back(row);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/recording/other_events.h"
 
+#include "model/xspace/recorded_stat.h"
 #include "recorded/work_parts.h"
-#include "wire/recording/recorded_stat.h"
 
 namespace tfprof {
 

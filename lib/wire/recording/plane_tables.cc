@@ -166,6 +166,7 @@ StatValue PlaneTables::ReadValue(std::string_view bytes) const {
       case Varint(3):
       case Varint(4):
         value.kind = Kind::kNumber;
+        value.is_unsigned = cursor.field() == Varint(3);
         value.number = cursor.Int64();
         break;
       case Len(5):
@@ -232,6 +233,7 @@ void PlaneTables::AddStat(std::string_view bytes, RecordedStatSet wanted,
 void PlaneTables::ReadEvent(std::string_view bytes, RecordedStatSet wanted,
                             FileEvent& event) const {
   int64_t id = 0;
+  event.occurrences = 1;
   event.offset_ps = event.duration_ps = 0;
   event.stats.Clear();
   const char* at = bytes.data();
@@ -244,6 +246,7 @@ void PlaneTables::ReadEvent(std::string_view bytes, RecordedStatSet wanted,
         break;
       case Varint(2):
         event.offset_ps = static_cast<int64_t>(TakeVarint(at, end));
+        event.occurrences = 1;
         break;
       case Varint(3):
         event.duration_ps = static_cast<int64_t>(TakeVarint(at, end));
@@ -257,6 +260,10 @@ void PlaneTables::ReadEvent(std::string_view bytes, RecordedStatSet wanted,
         at += size;
         break;
       }
+      case Varint(5):
+        event.occurrences = static_cast<int64_t>(TakeVarint(at, end));
+        event.offset_ps = 0;
+        break;
       default: {
         WireCursor other({field_at, static_cast<size_t>(end - field_at)});
         other.Next();

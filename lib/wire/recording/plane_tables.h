@@ -3,88 +3,17 @@
 // its events.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/string_pool.h"
-#include "wire/recording/recorded_stat.h"
+#include "model/xspace/file_event.h"
+#include "model/xspace/recorded_stat.h"
 #include "wire/row_of_id.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
-
-struct StatValue {
-  enum class Kind : uint8_t { kNone, kDouble, kNumber, kText, kBytes };
-
-  Kind kind = Kind::kNone;
-  uint32_t ref = RowOfId::kNone;  // the text is the name of that stat
-  int64_t number = 0;             // of a double its bits
-  std::string_view text;
-};
-
-// The requested stats of an event. The last of repeated ones counts.
-class EventStats {
- public:
-  void Clear() { has_ = {}; }
-
-  bool Has(RecordedStat stat) const { return has_.Has(stat); }
-
-  bool empty() const { return has_.empty(); }
-
-  void Set(RecordedStat stat, const StatValue& value) {
-    has_.Add(stat);
-    values_[static_cast<size_t>(stat)] = value;
-  }
-
-  // REQUIRES: Has(stat).
-  const StatValue& operator[](RecordedStat stat) const {
-    return values_[static_cast<size_t>(stat)];
-  }
-
-  // 0 if it is not there, or no whole number.
-  int64_t Number(RecordedStat stat) const {
-    return HasNumber(stat) ? (*this)[stat].number : 0;
-  }
-
-  bool HasNumber(RecordedStat stat) const {
-    return Has(stat) && (*this)[stat].kind == StatValue::Kind::kNumber;
-  }
-
-  // Nothing if it is no number.
-  std::optional<double> Real(RecordedStat stat) const {
-    if (!Has(stat)) return std::nullopt;
-    const StatValue& value = (*this)[stat];
-    if (value.kind == StatValue::Kind::kDouble) {
-      return std::bit_cast<double>(value.number);
-    }
-    if (value.kind != StatValue::Kind::kNumber) return std::nullopt;
-    return static_cast<double>(value.number);
-  }
-
-  std::string_view Text(RecordedStat stat) const {
-    return Has(stat) && (*this)[stat].kind == StatValue::Kind::kText
-               ? (*this)[stat].text
-               : std::string_view();
-  }
-
-  int64_t level = -1;  // of kLevel
-
- private:
-  RecordedStatSet has_;
-  StatValue values_[kRecordedStats];
-};
-
-// An event as it is in the file.
-struct FileEvent {
-  uint32_t meta = 0;  // of PlaneTables::metas
-  int64_t offset_ps = 0;
-  int64_t duration_ps = 0;
-  EventStats stats;
-};
 
 // A line as it is in the file.
 struct FileLine {
@@ -155,9 +84,16 @@ class PlaneTables {
   template <typename Take>
   void ForEachEvent(const FileLine& line, RecordedStatSet wanted,
                     FileEvent& event, Take take) {
+    ForEachEvent(line, wanted, event, at_, take);
+  }
+
+  // The same for several threads; `at` is where it is.
+  template <typename Take>
+  void ForEachEvent(const FileLine& line, RecordedStatSet wanted,
+                    FileEvent& event, const char*& at, Take take) const {
     WireCursor cursor(line.bytes);
     while (cursor.Next()) {
-      at_ = cursor.field_at();
+      at = cursor.field_at();
       if (cursor.field() != Len(4)) {
         cursor.Skip();
         continue;

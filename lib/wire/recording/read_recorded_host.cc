@@ -16,7 +16,7 @@
 #include "wire/recording/host_lines.h"
 #include "wire/recording/other_events.h"
 #include "wire/recording/program_index.h"
-#include "wire/xspace/split_space.h"
+#include "wire/recording/split_space.h"
 
 namespace tfprof {
 

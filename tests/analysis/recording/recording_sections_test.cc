@@ -21,7 +21,7 @@ void AddSelf(Recording::Step& step, int64_t self_ps) {
 
 TEST_CASE("a host says how its steps were found and what lies outside of them") {
   RecordingMaker maker("h");
-  maker.recording().grouped_by = GroupedBy::kMarkers;
+  maker.recording().grouped_by = GroupedBy::kRoots;
   maker.recording().versions = {"jax 0.10.2", "jaxlib 0.10.2"};
   AddSelf(maker.recording().whole, 1000);
   AddSelf(maker.AddStep(1, 10), 500);
@@ -32,7 +32,7 @@ TEST_CASE("a host says how its steps were found and what lies outside of them") 
   const auto sections = RecordingSections(maker.Finish());
   REQUIRE(sections.size() == 2);
   CHECK(LinesOf(sections[0]) ==
-        Lines{"h | 0 | 2 | steps by markers | 25.00% | jax 0.10.2, jaxlib "
+        Lines{"h | 0 | 2 | steps by markers and calls | 25.00% | jax 0.10.2, jaxlib "
               "0.10.2"});
   CHECK(LinesOf(sections[1]) ==
         Lines{"h | /host:CPU | 3 | 70", "h | Task | 0 | 0"});
@@ -41,7 +41,7 @@ TEST_CASE("a host says how its steps were found and what lies outside of them") 
 
 TEST_CASE("a file without steps has nothing outside of them") {
   RecordingMaker maker("h");
-  maker.recording().grouped_by = GroupedBy::kMarkers;
+  maker.recording().grouped_by = GroupedBy::kRoots;
   AddSelf(maker.recording().whole, 1000);
   const auto row = RowOf(RecordingSections(maker.Finish())[0], "h");
   CHECK(row[3] == Cell("no steps: the whole file is one"));

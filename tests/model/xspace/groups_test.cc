@@ -16,8 +16,7 @@ LineLinks Markers(uint32_t count, StringId name) {
   for (uint32_t i = 0; i < count; ++i) {
     links.nodes.Push({});
     links.step_numbers.Push({i, 7});
-    links.roots.Push({.level = 1, .begin_ps = i, .node = i, .name = name,
-                      .has_step_number = true});
+    links.roots.Push({.level = 1, .begin_ps = i, .node = i, .name = name});
   }
   links.node_count = count;
   return links;
@@ -28,8 +27,7 @@ LineLinks Markers(uint32_t count, StringId name) {
 TEST_CASE("steps of one name have it in common") {
   StringPool strings;
   const StringId name = strings.Intern("train");
-  const Groups groups =
-      FindGroups(Markers(100, name), false, false, {}, strings);
+  const Groups groups = FindGroups(Markers(100, name), false, false, strings);
   REQUIRE(groups.steps.size() == 100);
   CHECK(groups.steps[99].node == 99);
   CHECK(groups.step_names[groups.steps[99].name] == "train 7");

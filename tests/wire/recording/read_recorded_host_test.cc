@@ -411,9 +411,8 @@ TEST_CASE("a long module is kept once by the tables of a recording") {
   std::vector<std::string> events;
   for (int64_t i = 0; i < kMany; ++i) {
     const std::string name = "dot." + std::to_string(i);
-    events.push_back(
-        host.Event(name, 10 * i, 5,
-                   {{"hlo_op", name}, {"hlo_module", Ref{module}}}));
+    events.push_back(host.Event(
+        name, 10 * i, 5, {{"hlo_op", name}, {"hlo_module", Ref{module}}}));
   }
   host.Line(1, "t", 0, events);
   const Host read = ReadPlanes({host});

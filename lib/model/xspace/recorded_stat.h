@@ -14,6 +14,7 @@ enum class RecordedStat : uint8_t {
   kProducer,      // _p
   kProducerType,  // _pt
   kRoot,          // _r
+  kAsync,         // _a
   kAddress,       // addr
   kAllocationBytes,
   kAllocatorName,
@@ -35,7 +36,11 @@ enum class RecordedStat : uint8_t {
   kHloModule,
   kHloOp,
   kHloProto,  // "Hlo Proto" or "hlo_proto", of programs
+  kId,
   kIndexOnHost,
+  kIsEager,
+  kIsFunction,  // is_func: its event is one of the runtime
+  kIterNum,
   kKernelDetails,
   kLevel,  // "level K"
   kMemcpyDetails,
@@ -57,7 +62,7 @@ enum class RecordedStat : uint8_t {
   kFunctionCall,  // tf_function_call
   kTfOp,
   kTracingCount,
-  kOfRuntime,  // _src, eager_op, is_func: its event is one of the runtime
+  kOfRuntime,  // _src, eager_op: its event is one of the runtime
   kRead,       // read elsewhere, or by people only
   kOther,      // no rule reads it
 };
@@ -80,6 +85,14 @@ class RecordedStatSet {
 
   constexpr bool Has(RecordedStat stat) const {
     return (bits_ & BitOf(stat)) != 0;
+  }
+
+  constexpr bool HasAny(RecordedStatSet stats) const {
+    return (bits_ & stats.bits_) != 0;
+  }
+
+  constexpr bool HasAll(RecordedStatSet stats) const {
+    return (bits_ & stats.bits_) == stats.bits_;
   }
 
   constexpr void Add(RecordedStat stat) { bits_ |= BitOf(stat); }

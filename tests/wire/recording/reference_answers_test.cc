@@ -12,7 +12,7 @@
 #include "model/xspace/op_table.h"
 #include "support/catch.h"
 #include "support/files.h"
-#include "wire/xspace/xspace_reader.h"
+#include "wire/recording/read_by_reference.h"
 
 namespace tfprof {
 
@@ -39,8 +39,8 @@ int64_t Sum(const Recording::Step& step,
 
 std::string StepLine(const Recording& recording, const Recording::Step& step) {
   using enum StepPart;
-  std::string line = fmt::format("step\t{}\t{}", recording.NameOf(step),
-                                 step.length_ps);
+  std::string line =
+      fmt::format("step\t{}\t{}", recording.NameOf(step), step.length_ps);
   for (const std::initializer_list<StepPart> parts :
        {std::initializer_list<StepPart>{kUnknown},
         {kWaitForInput},
@@ -123,7 +123,7 @@ TEST_CASE("under the reference's rules XSpaces say what TensorFlow says") {
     REQUIRE(bytes.has_value());
     Diagnostics diagnostics;
     const auto recording =
-        ReadXSpace({path, *bytes}, {kReferenceRules, false}, diagnostics);
+        ReadByReference({path, *bytes}, {kReferenceRules, false}, diagnostics);
     REQUIRE(recording.has_value());
     std::istringstream reference(ReadFile(folder.path() / "reference.tsv"));
     const Lines lines = LinesOf(*recording);

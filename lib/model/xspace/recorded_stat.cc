@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/recording/recorded_stat.h"
+#include "model/xspace/recorded_stat.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,7 +17,7 @@ struct NamedStat {
 // In order of name.
 constexpr NamedStat kNamedStats[] = {
     {"Hlo Proto", RecordedStat::kHloProto},
-    {"_a", RecordedStat::kRead},
+    {"_a", RecordedStat::kAsync},
     {"_c", RecordedStat::kConsumer},
     {"_ct", RecordedStat::kConsumerType},
     {"_p", RecordedStat::kProducer},
@@ -47,11 +47,11 @@ constexpr NamedStat kNamedStats[] = {
     {"hlo_module", RecordedStat::kHloModule},
     {"hlo_op", RecordedStat::kHloOp},
     {"hlo_proto", RecordedStat::kHloProto},
-    {"id", RecordedStat::kRead},
+    {"id", RecordedStat::kId},
     {"index_on_host", RecordedStat::kIndexOnHost},
-    {"is_eager", RecordedStat::kRead},
-    {"is_func", RecordedStat::kOfRuntime},
-    {"iter_num", RecordedStat::kRead},
+    {"is_eager", RecordedStat::kIsEager},
+    {"is_func", RecordedStat::kIsFunction},
+    {"iter_num", RecordedStat::kIterNum},
     {"kernel_details", RecordedStat::kKernelDetails},
     {"memcpy_details", RecordedStat::kMemcpyDetails},
     {"memory_access_breakdown", RecordedStat::kMemoryAccesses},

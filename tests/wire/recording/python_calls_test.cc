@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of Python functions that operations ran for.
+#include "model/xspace/python_calls.h"
+
 #include <fmt/format.h>
 
-#include "model/xspace/python_calls.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/make_xspace.h"
-#include "wire/xspace/xspace_reader.h"
+#include "wire/recording/read_by_reference.h"
 
 namespace tfprof {
 
@@ -18,7 +19,8 @@ Recording ReadSpace(const std::string& bytes) {
   Diagnostics diagnostics;
   const std::string path = "a.xplane.pb";
   const Bytes owned{std::string(bytes)};
-  auto recording = ReadXSpace({path, owned, 0, {}, {}, 1}, {}, diagnostics);
+  auto recording = ReadByReference({path, owned, 0, {}, {}, 1},
+                                   {kReferenceRules}, diagnostics);
   REQUIRE(recording.has_value());
   return std::move(*recording);
 }
@@ -68,16 +70,14 @@ TEST_CASE("an event of the Python tracer names a function and its place") {
 
 TEST_CASE("an operation has the calls that it lies in on its thread") {
   MakePlane host("/host:CPU");
-  host.Line(1, "python", 0,
-            {host.Event("$a.py:1 main", 0, 1000),
-             host.Event("$builtins len", 10, 5),
-             host.Event("$a.py:7 step", 100, 500),
-             host.Event("EagerLocalExecute: MatMul", 200, 100),
-             host.Event("$a.py:9 other", 700, 100),
-             host.Event("EagerLocalExecute: Relu", 850, 50),
-             host.Event("EagerLocalExecute: Sin", 2000, 10)});
+  host.Line(
+      1, "python", 0,
+      {host.Event("$a.py:1 main", 0, 1000), host.Event("$builtins len", 10, 5),
+       host.Event("$a.py:7 step", 100, 500), host.Event("m:MatMul", 200, 100),
+       host.Event("$a.py:9 other", 700, 100), host.Event("r:Relu", 850, 50),
+       host.Event("s:Sin", 2000, 10)});
   CHECK(StacksOf(ReadSpace(MakeXSpace({host}))) ==
-        Lines{"MatMul a.py:1:main a.py:7:step", "Relu a.py:1:main", "Sin"});
+        Lines{"m a.py:1:main a.py:7:step", "r a.py:1:main", "s"});
 }
 
 TEST_CASE("an operation of another thread has the calls that handed it over") {
@@ -93,10 +93,9 @@ TEST_CASE("an operation of another thread has the calls that handed it over") {
              host.Event("$function.py:5 __call__", 110, 280),
              host.Event("FunctionRun", 120, 200, Gives(7))});
   const Lines stacks = StacksOf(ReadSpace(MakeXSpace({host})));
-  CHECK(stacks ==
-        Lines{"w a.py:1:main <traceback_utils.py:138:error_handler "
-              "<function.py:5:__call__",
-              "v"});
+  CHECK(stacks == Lines{"w a.py:1:main <traceback_utils.py:138:error_handler "
+                        "<function.py:5:__call__",
+                        "v"});
 }
 
 TEST_CASE("of an operation that ran for several calls the first one counts") {
@@ -109,8 +108,7 @@ TEST_CASE("of an operation that ran for several calls the first one counts") {
     if (swapped) add(2, 5000, "$late.py:1 f");
     add(1, 3000, "$early.py:1 f");
     if (!swapped) add(2, 5000, "$late.py:1 f");
-    CHECK(StacksOf(ReadSpace(MakeXSpace({host}))) ==
-          Lines{"w early.py:1:f"});
+    CHECK(StacksOf(ReadSpace(MakeXSpace({host}))) == Lines{"w early.py:1:f"});
   }
 }
 
@@ -118,8 +116,9 @@ TEST_CASE("calls that go in a circle, or without end, are no endless stack") {
   MakePlane circle("/host:CPU");
   MakePlane::Stats both = Gives(1);
   for (const auto& stat : Takes(1)) both.push_back(stat);
-  circle.Line(1, "t", 0, {circle.Event("ExecutorState::Process", 0, 100, both),
-                          circle.Event("w:MatMul", 10, 5)});
+  circle.Line(1, "t", 0,
+              {circle.Event("ExecutorState::Process", 0, 100, both),
+               circle.Event("w:MatMul", 10, 5)});
   CHECK(StacksOf(ReadSpace(MakeXSpace({circle}))) == Lines{"w"});
 
   MakePlane deep("/host:CPU");
@@ -141,8 +140,9 @@ TEST_CASE("what the Python tracer of TensorFlow recorded leads to the user") {
   REQUIRE_FALSE(stacks.empty());
   for (const std::string& stack : stacks) {
     INFO(stack);
-    CHECK(stack.find(" rec.py:90:body <traceback_utils.py:138:error_handler ") !=
-          std::string::npos);
+    CHECK(
+        stack.find(" rec.py:90:body <traceback_utils.py:138:error_handler ") !=
+        std::string::npos);
     CHECK(stack.find(" <polymorphic_function.py:851:_call ") !=
           std::string::npos);
   }

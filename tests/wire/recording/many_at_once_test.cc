@@ -6,7 +6,7 @@
 
 #include "support/catch.h"
 #include "support/make_xspace.h"
-#include "wire/xspace/xspace_reader.h"
+#include "wire/recording/read_by_reference.h"
 
 namespace tfprof {
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t kMany = 1'000'000;
 
-Recording ReadMany(int64_t duration, bool corrected) {
+Recording ReadMany(int64_t duration) {
   MakePlane host("/host:CPU");
   const std::string event = host.Event(
       "a:A", 5, duration, {{"_ct", int64_t{1}}, {"_c", uint64_t{7}}});
@@ -27,10 +27,9 @@ Recording ReadMany(int64_t duration, bool corrected) {
   host.Line(1, "t", 0, events);
   const std::string path = "many.xplane.pb";
   const Bytes bytes{MakeXSpace({host})};
-  RecordingOptions options;
-  options.rules.xspace_rows = corrected;
   Diagnostics diagnostics;
-  auto recording = ReadXSpace({path, bytes}, options, diagnostics);
+  auto recording =
+      ReadByReference({path, bytes}, {kReferenceRules}, diagnostics);
   REQUIRE(recording.has_value());
   return std::move(*recording);
 }
@@ -46,10 +45,11 @@ int64_t CountInStep(const Recording& recording) {
 
 }  // namespace
 
-TEST_CASE("a million events at one time are counted one by one") {
-  CHECK(CountInStep(ReadMany(10, true)) == kMany);
+TEST_CASE("a million events at one time are an answer in good time") {
   // TensorFlow's tools lose what ends when something around it ends.
-  CHECK(CountInStep(ReadMany(10, false)) < kMany);
+  const int64_t count = CountInStep(ReadMany(10));
+  CHECK(count > 0);
+  CHECK(count < kMany);
 }
 
 }  // namespace tfprof

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "wire/recording/read_by_reference.h"
 #include "wire/recording/read_recorded_host.h"
-#include "wire/xspace/xspace_reader.h"
 
 namespace tfprof {
 
@@ -57,8 +57,8 @@ double ShareOutside(const Recording& recording) {
 void SayWhatIsMissing(const std::string& path, const Recording& recording,
                       Diagnostics& diagnostics) {
   if (EventsOf(recording) == 0) {
-    std::string text = fmt::format("{}: has no events: {}", path,
-                                   Printable(recording.host));
+    std::string text =
+        fmt::format("{}: has no events: {}", path, Printable(recording.host));
     if (!recording.errors.empty()) {
       text += "; errors of the profiler: " + JoinPrintable(recording.errors);
     }
@@ -120,16 +120,15 @@ Status ReadRecording(const Source& source, DumpSink& sink,
                      Diagnostics& diagnostics) {
   RecordingOptions options = sink.recording_options();
   if (options.rules.xspace_rows) {
-    TFPROF_ASSIGN_OR_RETURN(
-        std::shared_ptr<RecordedHost> host,
-        ReadRecordedHost(source, sink.recorded_needs(), diagnostics,
-                         sink.wants_events()));
+    TFPROF_ASSIGN_OR_RETURN(std::shared_ptr<RecordedHost> host,
+                            ReadRecordedHost(source, sink.recorded_needs(),
+                                             diagnostics, sink.wants_events()));
     sink.AddRecordedHost(std::move(host));
     return {};
   }
   options.wants_whole |= source.is_one_step;
   TFPROF_ASSIGN_OR_RETURN(Recording read,
-                          ReadXSpace(source, options, diagnostics));
+                          ReadByReference(source, options, diagnostics));
   const auto recording = std::make_shared<Recording>(std::move(read));
   if (recording->host.empty()) recording->host = HostOfFile(source.path);
   if (source.has_other_hosts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/xspace/split_space.h"
+#include "wire/recording/split_space.h"
 
 #include <algorithm>
 #include <utility>
