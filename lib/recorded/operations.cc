@@ -56,9 +56,7 @@ void FindOperations(RecordedHost& host, NodeFinder& nodes) {
       const bool is_instruction = stats.Is(HostEvents::kHloOp);
       const bool is_eager = name.type == EventType::kEagerLocal;
       if (!is_instruction && !name.is_row() && !is_eager) continue;
-      if (event.end_ps < event.begin_ps || event.length_ps() > kMostWorkPs) {
-        continue;
-      }
+      if (!IsPossibleTime(event.begin_ps, event.length_ps())) continue;
       Execution execution;
       execution.row = is_instruction ? kInstructionRow : event.name;
       execution.is_candidate = !is_instruction && !name.is_row();

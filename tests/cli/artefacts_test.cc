@@ -49,6 +49,11 @@ TEST_CASE("an empty recording and one converted as text are refused by name") {
       "2 GiB)";
   files.CheckRefused("run", empty);
   files.CheckRefused("run/vm.xplane.pb", empty);
+  // It is not empty, but no recording either.
+  files.Add("blank/vm.xplane.pb", "\n");
+  files.CheckRefused("blank/vm.xplane.pb",
+                     "blank/vm.xplane.pb: holds only blank text: it is no "
+                     "profile; copy it again");
   // Bytes that are no UTF-8 became U+FFFD.
   MakePlane host("/host:CPU");
   std::vector<std::string> events;

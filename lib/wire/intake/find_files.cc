@@ -62,9 +62,22 @@ bool IsGraphFolder(const std::string& folder) {
                                 IsEventFileName);
 }
 
+// True if a file without a field has bytes all the same: blanks, line ends. An
+// archive of nothing has bytes of its own.
+bool HasBlankText(const std::string& path) {
+  std::error_code failed;
+  const auto size = fs::file_size(path, failed);
+  return !failed && size > 0 && !path.ends_with(".gz");
+}
+
 // The error for a file of an unsupported kind that was given as a dump or is
 // alone in its folder.
 Failure RefusalOf(const std::string& path, const Format* format) {
+  if (format == &kEmptyFile && HasBlankText(path)) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: holds only blank text: it is no profile; copy it again",
+                path);
+  }
   if (format == &kEmptyFile && IsXSpaceName(path)) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: is empty: the profiler wrote nothing (it does so beyond "

@@ -222,6 +222,11 @@ void HostLinesReader::Read(PlaneTables& plane, uint32_t first_line,
       row.name = NameOf(plane, it.meta);
       row.line = static_cast<uint32_t>(first_line + i);
       row.stats = StatsOf(plane, it);
+      const HostEvents::Name& name = host_.events.names[row.name];
+      const bool is_operation = name.is_operation || name.is_eager;
+      if (is_operation && !IsPossibleTime(row.begin_ps, it.duration_ps)) {
+        ++impossible_events_;
+      }
       // Until they are in order, the place of the extra stands here.
       row.parent = ExtraOf(plane, it, row);
       rows.push_back(row);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -75,14 +76,14 @@ class RecordedHostReader {
   // Times that count from 1970 are those of old files.
   int64_t FindBaseNs() const {
     constexpr int64_t kSince1970 = 100'000'000'000'000'000;
-    int64_t first_ns = INT64_MAX;
+    std::optional<int64_t> first_ns;
     for (const PlaneTables& plane : planes_) {
       for (const FileLine& line : plane.lines()) {
         if (line.events == 0 || line.timestamp_ns == 0) continue;
-        first_ns = std::min(first_ns, line.timestamp_ns);
+        first_ns = std::min(first_ns.value_or(INT64_MAX), line.timestamp_ns);
       }
     }
-    return first_ns == INT64_MAX || first_ns < kSince1970 ? 0 : first_ns;
+    return first_ns.value_or(0) < kSince1970 ? 0 : *first_ns;
   }
 
   void AddLines() {

@@ -307,6 +307,26 @@ TEST_CASE("tables leave out events with times that no run has and count them") {
   CHECK(NoticesOf(*read) == Words{"impossible events 4 -1"});
 }
 
+TEST_CASE("operations of threads with times that no run has are counted, too") {
+  MakePlane host("/host:CPU");
+  host.Line(1, "t", 0,
+            {host.Event("a:A", INT64_MAX, 5), host.Event("b:B", 5, INT64_MAX),
+             host.Event("c:C", INT64_MIN, 5), host.Event("d:D", 10, 20),
+             host.Event("region", INT64_MAX, 5)});
+  const Host read = ReadPlanes({host});
+  CHECK(read->operations.size() == 1);
+  CHECK(NoticesOf(*read) == Words{"impossible events 3 -1"});
+}
+
+TEST_CASE("a line at the end of time is where times begin") {
+  MakePlane host("/host:CPU");
+  host.Line(1, "t", INT64_MAX, {host.Event("a:A", 3, 5)});
+  const Host read = ReadPlanes({host});
+  REQUIRE(read->operations.size() == 1);
+  CHECK(read->events[0].begin_ps == 3);
+  CHECK(NoticesOf(*read).empty());
+}
+
 TEST_CASE("times since 1970 become times since the recording began") {
   constexpr int64_t kNow = 1'700'000'000'000'000'000;
   MakePlane gpu("/device:GPU:0");
