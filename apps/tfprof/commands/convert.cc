@@ -18,22 +18,26 @@ void AddConvertFlags(FlagSet& flags, std::optional<StepSelection>& steps) {
 
 Status RunConvert(const std::optional<StepSelection>& steps,
                   const Arguments& arguments, CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Outputs outputs, OpenOutputs(arguments, ResultKind::kProfile, context));
+  if (arguments.outputs.size() > 1) {
+    // Each output needs other parts of the dump, all of the same bytes.
+    for (PickedFile& file : files) {
+      TFPROF_RETURN_IF_ERROR(OpenContent(file, arguments.inputs));
+    }
+  }
   for (Output& output : outputs) {
     if (!output.renderer().takes_file_image) continue;
     TFPROF_ASSIGN_OR_RETURN(
-        auto image, MakeDumpDatabase(steps, arguments, output.workplace(),
-                                     context.diagnostics));
+        auto image, MakeDumpDatabase(files, steps, arguments,
+                                     output.workplace(), context.diagnostics));
     Report report;
     report.sections.push_back({"", {}, std::move(image)});
     TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
   }
   if (outputs.All(&Renderer::takes_file_image)) return {};
-  const bool takes_all =
-      !steps || steps->which == StepSelection::Which::kAll;
+  const bool takes_all = !steps || steps->which == StepSelection::Which::kAll;
   ChosenSteps chosen;
   if (!takes_all) {
     TFPROF_ASSIGN_OR_RETURN(chosen, ChooseStepsOf(files, *steps, arguments));

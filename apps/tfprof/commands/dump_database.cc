@@ -25,8 +25,9 @@ namespace {
 
 class DumpConverter {
  public:
-  DumpConverter(const Arguments& arguments, Diagnostics& diagnostics)
-      : arguments_(arguments), diagnostics_(diagnostics) {}
+  DumpConverter(const std::vector<PickedFile>& files,
+                const Arguments& arguments, Diagnostics& diagnostics)
+      : arguments_(arguments), diagnostics_(diagnostics), files_(files) {}
 
   Result<std::shared_ptr<const FileImage>> Run(
       const std::optional<StepSelection>& steps,
@@ -43,7 +44,7 @@ class DumpConverter {
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
-  std::vector<PickedFile> files_;
+  const std::vector<PickedFile>& files_;
   bool is_saved_ = false;  // a saved profile or XSpaces, no step files
   ChosenSteps chosen_;
   std::optional<Profile> profile_;
@@ -190,7 +191,6 @@ Status DumpConverter::WriteTables(const DumpWriterOptions& options,
 Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
     const std::optional<StepSelection>& steps,
     const std::optional<Workplace>& place) {
-  TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
   TFPROF_RETURN_IF_ERROR(LoadSteps(
@@ -218,10 +218,11 @@ Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
 }  // namespace
 
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
+    const std::vector<PickedFile>& files,
     const std::optional<StepSelection>& steps, const Arguments& arguments,
     const std::optional<Workplace>& place, Diagnostics& diagnostics) {
   ShareHeap();
-  return DumpConverter(arguments, diagnostics).Run(steps, place);
+  return DumpConverter(files, arguments, diagnostics).Run(steps, place);
 }
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
@@ -10,6 +11,7 @@
 #include "base/writer.h"
 #include "model/step_selection.h"
 #include "report/report.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 
@@ -17,6 +19,7 @@ namespace tfprof {
 // a time, so memory does not grow with the steps. `place` is the output's, if
 // it has one.
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
+    const std::vector<PickedFile>& files,
     const std::optional<StepSelection>& steps, const Arguments& arguments,
     const std::optional<Workplace>& place, Diagnostics& diagnostics);
 

@@ -45,15 +45,16 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
 }
 
 // The defined graph, or with --partition one of the graphs that ran.
-Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
-                             GraphDetail detail, GraphBuilder::Parts parts,
+Result<Graph> LoadAskedGraph(int64_t partition,
+                             const std::vector<PickedFile>& files,
+                             const Arguments& arguments, GraphDetail detail,
+                             GraphBuilder::Parts parts,
                              Diagnostics& diagnostics) {
   if (partition < 0) {
-    TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
+    TFPROF_ASSIGN_OR_RETURN(const PickedFile file, GraphFileOf(files));
     return LoadGraph(file, arguments, detail, diagnostics, parts);
   }
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
-                          PickStepFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps, StepFilesOf(files));
   steps.resize(1);
   int64_t seen = 0;
   std::optional<Graph> asked;
@@ -154,14 +155,31 @@ Status CheckEventFile(const Output& output) {
               "--output events:outfile=LOGDIR/events.out.tfevents.0.tfprof");
 }
 
+// Opens each file that several parts of the answer read, so it is read once.
+Status OpenShared(const Outputs& outputs, const Arguments& arguments,
+                  std::vector<PickedFile>& files) {
+  const bool copies_steps = !outputs.All(
+      [](const Renderer& renderer) { return renderer.kind != "events"; });
+  for (PickedFile& file : files) {
+    const bool is_shared = file.role == Role::kGraph ||
+                           file.role == Role::kXSpace ||
+                           (file.role == Role::kRunMetadata && copies_steps);
+    if (!is_shared) continue;
+    TFPROF_RETURN_IF_ERROR(OpenContent(file, arguments.inputs));
+  }
+  return {};
+}
+
 Status RunExport(const ExportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kGraph, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kGraph, context));
   for (const Output& output : outputs) {
     TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
   }
+  TFPROF_RETURN_IF_ERROR(OpenShared(outputs, arguments, files));
+  const std::vector<PickedFile> all = files;
   TFPROF_RETURN_IF_ERROR(
       KeepAskedSteps(options.steps, arguments, files, context.diagnostics));
   const GraphDetail detail =
@@ -172,18 +190,23 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
   const auto parts = outputs.All(draws) ? GraphBuilder::Parts::kWithoutBytes
                                         : GraphBuilder::Parts::kAll;
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
-                          LoadAskedGraph(options.partition, arguments, detail,
-                                         parts, context.diagnostics));
+                          LoadAskedGraph(options.partition, all, arguments,
+                                         detail, parts, context.diagnostics));
+  std::optional<Report> drawn;  // the same in each output
   for (Output& output : outputs) {
+    if (draws(output.renderer())) {
+      if (!drawn) {
+        TFPROF_ASSIGN_OR_RETURN(
+            Drawing drawing, Draw(graph, files, options.drawing, options.steps,
+                                  arguments, context.diagnostics));
+        drawn.emplace().sections.push_back({"", {}, std::move(drawing)});
+      }
+      TFPROF_RETURN_IF_ERROR(output.Render(*drawn, context.diagnostics));
+      continue;
+    }
     std::vector<Bytes> contents;
     Report report;
-    if (draws(output.renderer())) {
-      TFPROF_ASSIGN_OR_RETURN(
-          Drawing drawing,
-          Draw(graph, files, options.drawing, options.steps, arguments,
-               context.diagnostics));
-      report.sections.push_back({"", {}, std::move(drawing)});
-    } else if (output.renderer().kind == "events") {
+    if (output.renderer().kind == "events") {
       TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,
                               WithRuns(graph, files, options.tag, arguments,
                                        contents, context.diagnostics));

@@ -38,7 +38,9 @@ Status CheckWhole(const GraphSummary& summary) {
 
 Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
                     CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(const PickedFile file, GraphFileOf(files));
   TFPROF_ASSIGN_OR_RETURN(
       Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,

@@ -59,6 +59,12 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
               likely->words, RoleFlag(role), usual->words);
 }
 
+Result<std::shared_ptr<const Bytes>> ContentOf(const PickedFile& file,
+                                               const Inputs& inputs) {
+  if (file.content.is_open()) return file.content.Shared();
+  return inputs.streams->Open(file.path, inputs.limits, inputs.meter);
+}
+
 // Sets `size` to the size of the content.
 Status ReadFile(const PickedFile& file, const Inputs& inputs,
                 bool has_other_hosts, DumpSink& sink, Diagnostics& diagnostics,
@@ -66,11 +72,8 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   const std::string name = file.Name();
   const std::string what = "what " + name + " holds";
   const AllocationScope keeping(what);
-  std::shared_ptr<const Bytes> content = file.content.Shared();
-  if (content == nullptr) {
-    TFPROF_ASSIGN_OR_RETURN(
-        content, inputs.streams->Open(file.path, inputs.limits, inputs.meter));
-  }
+  TFPROF_ASSIGN_OR_RETURN(const std::shared_ptr<const Bytes> content,
+                          ContentOf(file, inputs));
   size = content->view().size();
   TFPROF_ASSIGN_OR_RETURN(const Format* const format,
                           ChooseFormat(file.role, name, content->view()));
@@ -245,6 +248,15 @@ void ReserveFor(uint64_t bytes) {
 }
 
 }  // namespace
+
+Status OpenContent(PickedFile& file, const Inputs& inputs) {
+  const bool is_read_whole =
+      file.role != Role::kIgnored && file.role != Role::kCheckpoint;
+  if (file.content.is_open() || !is_read_whole) return {};
+  if (inputs.meter != nullptr) inputs.meter->expected += SizeOf({file});
+  TFPROF_ASSIGN_OR_RETURN(file.content.file, ContentOf(file, inputs));
+  return {};
+}
 
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
                   DumpSink& sink, Diagnostics& diagnostics) {

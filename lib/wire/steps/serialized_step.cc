@@ -47,7 +47,9 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
   Inputs strict = inputs;
   strict.limits.allow_partial = false;
   FirstStart first;
-  const Status whole = ReadInputs({file}, strict, first, diagnostics);
+  PickedFile opened = file;
+  TFPROF_RETURN_IF_ERROR(OpenContent(opened, strict));
+  const Status whole = ReadInputs({opened}, strict, first, diagnostics);
   if (!whole && inputs.limits.allow_partial) {
     return Fail(whole.error().code,
                 "{}: is incomplete, and it must be copied unchanged; leave it "
@@ -55,12 +57,8 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
                 file.path);
   }
   TFPROF_RETURN_IF_ERROR(whole);
-  std::shared_ptr<const Bytes> opened = file.content.Shared();
-  if (opened == nullptr) {
-    TFPROF_ASSIGN_OR_RETURN(
-        opened, inputs.streams->Open(file.path, strict.limits, nullptr));
-  }
-  Bytes content = Bytes::PartOf(opened, opened->view());
+  const std::shared_ptr<const Bytes> bytes = opened.content.Shared();
+  Bytes content = Bytes::PartOf(bytes, bytes->view());
   const bool is_bare = CouldBe(FormatReadBy(ReadStepStats), content.view()) &&
                        !CouldBe(FormatReadBy(ReadRunMetadata), content.view());
   if (IsText(content.view())) {
