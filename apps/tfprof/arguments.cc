@@ -66,8 +66,17 @@ void AddCodeFlags(FlagSet& flags, Arguments& arguments) {
             {{"auto", CodeFrames::kAuto},
              {"mine", CodeFrames::kMine},
              {"all", CodeFrames::kAll}},
-            "frames of the code view: mine (without libraries), all, or auto: "
-            "mine with corrected rules")
+            "frames of code and lines of waits: mine (without libraries), all, "
+            "or auto: mine with corrected rules")
+      .is_rare = true;
+  flags
+      .Other(
+          "own", "GLOB", "",
+          [&own = arguments.own](std::string_view text) -> Status {
+            own.globs.emplace_back(text);
+            return {};
+          },
+          "files that are the program's own, not a library's; may be repeated")
       .is_rare = true;
   flags
       .Other(

@@ -9,6 +9,7 @@
 
 #include "flags.h"
 #include "model/code_lines.h"
+#include "model/own_files.h"
 #include "model/rules.h"
 #include "progress.h"
 #include "view/view_options.h"
@@ -35,6 +36,12 @@ struct Arguments {
   Rules usual_rules = kReferenceRules;  // the command's default
   CodeFrames code = CodeFrames::kAuto;
   PathPrefixes path_prefixes = {};
+  OwnFiles own = {};  // its globs are those of --own
+
+  // The files whose frames tables about recordings name.
+  OwnFiles FilesOfFrames() const {
+    return {code == CodeFrames::kAll, own.globs};
+  }
   bool quiet = false;
   bool no_fsync = false;
   // Bytes; 0: the default of MemoryAllowance, within the machine's memory.

@@ -76,6 +76,7 @@ Result<Profile> Finish(ProfileBuilder& builder,
   if (work) work->SetIn(profile);
   if (recorded) recorded->SetIn(profile);
   MapPaths(arguments.path_prefixes, profile);
+  profile.own_files = arguments.own;
   profile.folds_library_code =
       arguments.code == CodeFrames::kMine ||
       (arguments.code == CodeFrames::kAuto && rules.attribution);
@@ -109,11 +110,6 @@ Rules RulesFor(const Arguments& arguments,
 Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files) {
   if (!AreRecordings(files)) return StepFilesOf(std::move(files));
   return OfRole(std::move(files), Role::kXSpace);
-}
-
-Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
-  return StepFilesOf(std::move(files));
 }
 
 Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
@@ -197,9 +193,7 @@ Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
   return {};
 }
 
-Result<PickedFile> PickGraphFile(const Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+Result<PickedFile> GraphFileOf(const std::vector<PickedFile>& files) {
   // XLA programs in an XSpace serve as a graph, if there is no other.
   for (const Role role : {Role::kGraph, Role::kXSpace}) {
     for (const PickedFile& file : files) {

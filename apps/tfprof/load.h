@@ -34,10 +34,6 @@ Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files);
 // The step files among `files`; an error if there are none.
 Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files);
 
-// PickFiles and StepFilesOf. Commands that also use other files pick once and
-// call StepFilesOf, since picking reads parts of the files.
-Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
-
 // The steps that `asked` selects, by reading step files and saved profiles.
 // Warnings are dropped: loading the files repeats them.
 Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
@@ -51,8 +47,8 @@ void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files);
 Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
                       std::vector<PickedFile>& files, Diagnostics& diagnostics);
 
-// The picked graph; an error if there is none.
-Result<PickedFile> PickGraphFile(const Arguments& arguments);
+// The graph among `files`; an error if there is none.
+Result<PickedFile> GraphFileOf(const std::vector<PickedFile>& files);
 
 // Reads a picked graph. A graph without nodes is an error, since nearly any
 // file reads as an empty message.

@@ -53,7 +53,8 @@ void LimitSaving(int64_t most_ns, WhatIf& what_if) {
 }  // namespace
 
 Result<LoadedRecordedPath> RecordedPathIn(
-    const std::shared_ptr<const Capture>& capture, const StepSelection& asked) {
+    const std::shared_ptr<const Capture>& capture, const StepSelection& asked,
+    const OwnFiles& own) {
   TFPROF_ASSIGN_OR_RETURN(CaptureChoice choice, capture->Choose(asked));
   const std::vector<uint32_t> middle = StepsOfMedian(*capture, asked, choice);
   RecordedPath path;
@@ -61,7 +62,7 @@ Result<LoadedRecordedPath> RecordedPathIn(
     const uint32_t median = MedianStepOf(*capture, middle);
     if (asked.which == StepSelection::Which::kMedian) choice.steps = {median};
     TFPROF_ASSIGN_OR_RETURN(path,
-                            FindRecordedPath(capture, choice.steps, median));
+                            FindRecordedPath(capture, choice.steps, median, own));
   }
   if (path.steps.empty()) {
     return Fail(ErrorCode::kNotFound, "no operation ran in a step");
@@ -85,7 +86,7 @@ Result<LoadedRecordedPath> LoadRecordedPath(
           [](const RecordedProcess& process) { return !process.ran.empty(); });
   if (!has_any) return NothingRan(files, diagnostics);
   TFPROF_ASSIGN_OR_RETURN(LoadedRecordedPath loaded,
-                          RecordedPathIn(capture, asked));
+                          RecordedPathIn(capture, asked, arguments.FilesOfFrames()));
   if (!loaded.note.empty()) diagnostics.Warn("steps", loaded.note);
   return loaded;
 }

@@ -27,7 +27,8 @@ struct LoadedRecordedPath {
 // The chains of the chosen steps. The pieces are those of the median step: of
 // the used steps, unless steps are listed. Fails with kNotFound if nothing ran.
 Result<LoadedRecordedPath> RecordedPathIn(
-    const std::shared_ptr<const Capture>& capture, const StepSelection& asked);
+    const std::shared_ptr<const Capture>& capture, const StepSelection& asked,
+    const OwnFiles& own);
 
 // The same, read from files.
 Result<LoadedRecordedPath> LoadRecordedPath(

@@ -73,7 +73,7 @@ class Loader {
   }
 
   Result<CodeLines> Code() {
-    CodeLineSink sink(arguments_.path_prefixes);
+    CodeLineSink sink(arguments_.path_prefixes, arguments_.own);
     TFPROF_RETURN_IF_ERROR(Read(files_.op_log, sink));
     return sink.Finish();
   }

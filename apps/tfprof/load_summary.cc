@@ -184,7 +184,7 @@ std::string_view SummaryLoader::TypeInGraph(std::string_view name) {
 }
 
 Status SummaryLoader::ReadOpLog() {
-  CodeLineSink lines(arguments_.path_prefixes);
+  CodeLineSink lines(arguments_.path_prefixes, arguments_.own);
   OpLogFloatOps float_ops;
   TeeSink tee({&lines, &float_ops});
   TFPROF_RETURN_IF_ERROR(Read(OfRole(files_, Role::kOpLog), tee));
@@ -285,7 +285,8 @@ Status SummaryLoader::RankRecordings() {
     summary_.top = std::get<Table>(std::move(ranked.block));
   }
   DescribeRecording(*capture, rows, DumpName(), recorded_);
-  const RecordedWaiting waiting = FindWaiting(capture, rows);
+  const RecordedWaiting waiting = 
+      FindWaiting(capture, rows, arguments_.FilesOfFrames());
   AddAccounts(waiting, recorded_);
   if (auto idle = FindIdleFinding(waiting)) {
     recorded_.findings.push_back({"idle", std::move(idle->text),

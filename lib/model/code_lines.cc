@@ -83,7 +83,10 @@ bool IsLibraryFile(std::string_view file) {
 
 bool LibraryFiles::Has(StringId file) {
   const auto [known, is_new] = is_library_.insert({file.value, false});
-  if (is_new) known.value() = IsLibraryFile(strings_[file]);
+  if (is_new) {
+    const std::string_view path = strings_[file];
+    known.value() = IsLibraryFile(path) && !own_.Match(path);
+  }
   return known->second;
 }
 
@@ -180,7 +183,9 @@ StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
     const auto [known, is_new] = file_of_string_.insert({file.value, {}});
     if (is_new) {
       const std::string path = prefixes_.Map(lines_.strings_[file]);
-      if (!IsLibraryFile(path)) known.value() = lines_.strings_.Intern(path);
+      if (!IsLibraryFile(path) || own_.Match(path)) {
+        known.value() = lines_.strings_.Intern(path);
+      }
     }
     if (!known->second.valid()) continue;
     const StringId function =
@@ -194,7 +199,7 @@ StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
 
 CodeLines CodeLinesOf(const Profile& profile) {
   CodeLines lines;
-  LibraryFiles libraries(profile.strings);
+  LibraryFiles libraries(profile.strings, profile.own_files);
   std::vector<StringId> line_of_stack(profile.stacks.size());
   for (size_t stack = 0; stack < profile.stacks.size(); ++stack) {
     const std::span<const FrameId> frames = profile.stacks[stack];

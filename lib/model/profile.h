@@ -17,6 +17,7 @@
 #include "base/lists.h"
 #include "base/string_pool.h"
 #include "model/memory_record.h"
+#include "model/own_files.h"
 #include "model/recorded_frames.h"
 #include "model/step_table.h"
 #include "model/type_list.h"
@@ -144,6 +145,7 @@ struct Profile {
   int64_t left_out_us = 0;
   // the code view folds libraries, as --code=mine
   bool folds_library_code = false;
+  OwnFiles own_files;                // never folded
   bool node_steps_are_sums = false;  // sums over the requested steps
   uint64_t covered_nodes = 0;        // nodes with a record of some run
   bool average_is_signed = false;    // Rules::signed_average

@@ -113,7 +113,7 @@ class FrameTree {
   // By FrameId, forward and gradient; without a tail: not yet.
   std::array<std::vector<Line>, 2> line_of_frame_;
   HeadIds heads_;
-  LibraryFiles libraries_{profile_.strings};
+  LibraryFiles libraries_{profile_.strings, profile_.own_files};
   // The start of a file's name after its folders, by StringId.
   tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
   TableIndex children_;  // index of rows_ by parent and frame line

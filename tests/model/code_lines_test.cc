@@ -118,6 +118,16 @@ TEST_CASE("files of libraries are told by their folders") {
   }
 }
 
+TEST_CASE("a file that the user calls own is no library's") {
+  StringPool strings;
+  const StringId ours = strings.Intern("/x/site-packages/us/net.py");
+  const StringId theirs = strings.Intern("/x/site-packages/them/net.py");
+  const OwnFiles own{false, {"*/us/*"}};
+  LibraryFiles libraries(strings, own);
+  CHECK_FALSE(libraries.Has(ours));
+  CHECK(libraries.Has(theirs));
+}
+
 TEST_CASE("the first prefix that fits maps a path") {
   const PathPrefixes prefixes{{{"/build/src/", "src/"}, {"/build/", "b/"}}};
   CHECK(prefixes.Map("/build/src/net.py") == "src/net.py");

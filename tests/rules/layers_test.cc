@@ -32,7 +32,7 @@ const Layer kLayers[] = {
     {"lib/base/",
      {"base/"},
      {"fmt/", "tl/", "tsl/", "re2/", "zlib.h", "dirent.h", "fcntl.h",
-      "malloc.h", "poll.h", "sys/", "unistd.h"}},
+      "fnmatch.h", "malloc.h", "poll.h", "sys/", "unistd.h"}},
     {"lib/model/", {"base/", "model/"}, {"fmt/", "tsl/"}},
     {"lib/recorded/", {"base/", "model/", "recorded/"}, {"fmt/", "tsl/"}},
     {"lib/wire/",

@@ -30,7 +30,7 @@ inline std::shared_ptr<const Capture> PathCapture() {
 inline std::shared_ptr<const RecordedPath> PathOf(
     const std::shared_ptr<const Capture>& capture,
     const std::vector<uint32_t>& steps) {
-  auto path = FindRecordedPath(capture, steps, MedianStepOf(*capture, steps));
+  auto path = FindRecordedPath(capture, steps, MedianStepOf(*capture, steps), {});
   REQUIRE(path);
   return std::make_shared<const RecordedPath>(*std::move(path));
 }

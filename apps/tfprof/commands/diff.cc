@@ -155,7 +155,7 @@ Result<SharedWaiting> WaitingOf(const std::string& dump,
   facts.Add(*capture);
   TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice, capture->Choose(steps));
   return std::make_shared<const RecordedWaiting>(
-      FindWaiting(capture, choice.steps));
+      FindWaiting(capture, choice.steps, arguments.FilesOfFrames()));
 }
 
 // The difference of two recordings as a sum that closes.

@@ -189,7 +189,7 @@ Status TakeRecordedStep(RecordingSinks& read, const StepSelection& asked,
         LoadCaptureWithEvents(dump.session.files(), arguments, said_before));
   }
   dump.recorded_path =
-      RecordedPathIn(capture, asked).map([](LoadedRecordedPath loaded) {
+      RecordedPathIn(capture, asked, arguments.FilesOfFrames()).map([](LoadedRecordedPath loaded) {
         return std::move(loaded.path);
       });
   TakeEvents(*capture, *median, arguments, dump);
@@ -251,7 +251,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   reading.inputs.keeps_capture = true;  // for advice
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(reading));
   InventorySink::Counts counts;
-  CodeLineSink code(arguments.path_prefixes);
+  CodeLineSink code(arguments.path_prefixes, arguments.own);
   HandleBytesSink variables;
   WorkSources work;
   RecordingSinks recordings;

@@ -48,7 +48,8 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   std::shared_ptr<const RecordedWaiting> waiting;
   if (options.show_account || options.needs_recording()) {
     waiting = std::make_shared<const RecordedWaiting>(
-        FindWaiting(found.capture, found.choice.steps));
+        FindWaiting(found.capture, found.choice.steps,
+                    arguments.FilesOfFrames()));
   }
   const auto make = [&](const Renderer& renderer) {
     const RowFormat format{renderer.is_for_people, options.format.time_limit,

@@ -361,11 +361,18 @@ EventKind ClassifyEvent(std::string_view name) {
   return kind;
 }
 
-std::vector<EventKind> ClassifyEvents(const RecordedHost& host) {
+std::vector<EventKind> ClassifyEvents(const RecordedHost& host,
+                                      const OwnFiles& own) {
   std::vector<EventKind> kinds;
   kinds.reserve(host.events.names.size());
-  for (const HostEvents::Name& name : host.events.names) {
-    kinds.push_back(ClassifyEvent(host.Text(name.text)));
+  for (const HostEvents::Name& of : host.events.names) {
+    const std::string_view name = host.Text(of.text);
+    EventKind& kind = kinds.emplace_back(ClassifyEvent(name));
+    const bool is_library = kind.file == EventKind::File::kLibrary ||
+                            kind.file == EventKind::File::kMaybeLibrary;
+    if (is_library && (own.are_all || own.Match(ParseFrameName(name).file))) {
+      kind.file = EventKind::File::kOwn;
+    }
   }
   return kinds;
 }

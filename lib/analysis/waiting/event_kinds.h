@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/own_files.h"
 #include "recorded/recorded_host.h"
 
 namespace tfprof {
@@ -62,7 +63,8 @@ struct EventKind {
 
 EventKind ClassifyEvent(std::string_view name);
 
-// By row of HostEvents::names.
-std::vector<EventKind> ClassifyEvents(const RecordedHost& host);
+// By row of HostEvents::names. Frames of files in `own` are the program's.
+std::vector<EventKind> ClassifyEvents(const RecordedHost& host,
+                                      const OwnFiles& own);
 
 }  // namespace tfprof

@@ -5,9 +5,10 @@
 
 namespace tfprof {
 
-HostView::HostView(std::shared_ptr<const RecordedHost> host)
+HostView::HostView(std::shared_ptr<const RecordedHost> host,
+                   const OwnFiles& own)
     : host_(std::move(host)),
-      kinds(ClassifyEvents(*host_)),
+      kinds(ClassifyEvents(*host_, own)),
       lines(*host_),
       threads(*host_, lines, kinds),
       answers(*host_, lines, kinds, threads.is_program),

@@ -20,7 +20,8 @@ namespace tfprof {
 
 class HostView {
  public:
-  explicit HostView(std::shared_ptr<const RecordedHost> host);
+  explicit HostView(std::shared_ptr<const RecordedHost> host,
+                    const OwnFiles& own = {});
 
   // Its parts point to each other.
   HostView(const HostView&) = delete;

@@ -7,7 +7,6 @@
 
 #include <tsl/robin_map.h>
 
-#include "analysis/waiting/input_stages.h"
 #include "base/hash.h"
 
 namespace tfprof {
@@ -113,7 +112,6 @@ IdleTables FindIdle(const WaitingOfProcess& process,
   const RecordedHost& host = view.host();
   IdleExplainer explainer(view, device);
   IdleSums by_reason, by_region, by_line;
-  const InputStages stages(view);
   std::map<StageKey, int64_t> by_stage;
   for (const IdleStretch& stretch : StretchesOf(device, process.windows)) {
     for (const IdlePart& part : explainer.PartsOf(stretch)) {
@@ -124,12 +122,13 @@ IdleTables FindIdle(const WaitingOfProcess& process,
       by_region.Add(cause.region.value, ps, cause, evidence);
       by_line.Add(cause.line.value, ps, cause, evidence);
       if (cause.reason != WaitReason::kInput) continue;
-      stages.ForEach(part.begin_ps, part.end_ps,
-                     [&](int64_t length_ps, std::string_view stage,
-                         std::string_view label) {
-                       if (stage.empty()) stage = evidence;
-                       by_stage[{stage, label}] += length_ps * stretch.windows;
-                     });
+      process.stages->ForEach(
+          part.begin_ps, part.end_ps,
+          [&](int64_t length_ps, std::string_view stage,
+              std::string_view label) {
+            if (stage.empty()) stage = evidence;
+            by_stage[{stage, label}] += length_ps * stretch.windows;
+          });
     }
     by_reason.EndStretch(stretch);
     by_region.EndStretch(stretch);

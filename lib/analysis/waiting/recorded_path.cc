@@ -76,7 +76,8 @@ uint32_t MedianStepOf(const Capture& capture,
 
 Result<RecordedPath> FindRecordedPath(std::shared_ptr<const Capture> capture,
                                       const std::vector<uint32_t>& steps,
-                                      uint32_t median) {
+                                      uint32_t median,
+                                      const OwnFiles& own) {
   RecordedPath path;
   path.capture = std::move(capture);
   path.median = median;
@@ -84,7 +85,7 @@ Result<RecordedPath> FindRecordedPath(std::shared_ptr<const Capture> capture,
   path.pieces.resize(all.processes.size());
   for (uint32_t process = 0; process < all.processes.size(); ++process) {
     const RecordedProcess& of = all.processes[process];
-    path.views.push_back(std::make_shared<const HostView>(of.host));
+    path.views.push_back(std::make_shared<const HostView>(of.host, own));
     if (path.views.back()->works.empty()) continue;
     ChainFinder finder(*path.views.back());
     for (const uint32_t row : steps) {

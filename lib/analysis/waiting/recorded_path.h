@@ -67,6 +67,7 @@ uint32_t MedianStepOf(const Capture& capture,
 // Fails with kInternal if a chain does not add up.
 Result<RecordedPath> FindRecordedPath(std::shared_ptr<const Capture> capture,
                                       const std::vector<uint32_t>& steps,
-                                      uint32_t median);
+                                      uint32_t median,
+                                      const OwnFiles& own);
 
 }  // namespace tfprof

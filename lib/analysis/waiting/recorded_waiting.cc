@@ -21,13 +21,15 @@ const HostStep* RecordedWaiting::StepOf(uint32_t process,
 }
 
 RecordedWaiting FindWaiting(std::shared_ptr<const Capture> capture,
-                            const std::vector<uint32_t>& steps) {
+                            const std::vector<uint32_t>& steps,
+                            const OwnFiles& own) {
   RecordedWaiting found;
   found.capture = std::move(capture);
   for (uint32_t i = 0; i < found.capture->processes.size(); ++i) {
     WaitingOfProcess& process = found.processes.emplace_back();
     process.view =
-        std::make_shared<const HostView>(found.capture->processes[i].host);
+        std::make_shared<const HostView>(found.capture->processes[i].host, own);
+    process.stages = std::make_shared<const InputStages>(*process.view);
     process.windows = WindowsOf(*found.capture, i, steps);
     process.between = TimeBetween(process.windows);
     process.devices = FindDeviceMoments(*process.view);

@@ -11,6 +11,7 @@
 
 #include "analysis/waiting/device_moments.h"
 #include "analysis/waiting/host_view.h"
+#include "analysis/waiting/input_stages.h"
 #include "analysis/waiting/waiting_windows.h"
 #include "recorded/capture.h"
 
@@ -18,6 +19,7 @@ namespace tfprof {
 
 struct WaitingOfProcess {
   std::shared_ptr<const HostView> view;
+  std::shared_ptr<const InputStages> stages;  // of the view
   std::vector<AccountWindow> windows;  // of the chosen steps
   std::vector<AccountWindow> between;
   std::vector<DeviceMoments> devices;
@@ -33,7 +35,8 @@ struct RecordedWaiting {
 
 // `steps` are rows of Capture::steps.
 RecordedWaiting FindWaiting(std::shared_ptr<const Capture> capture,
-                            const std::vector<uint32_t>& steps);
+                            const std::vector<uint32_t>& steps,
+                            const OwnFiles& own = {});
 
 // The time of a device in a window. The classes and idle time add up to the
 // length, as do busy, waiting and idle time.

@@ -37,6 +37,24 @@ TEST_CASE("lines of the program have the time of libraries below them") {
                              {"train.py:12 step", 40, 40}});
 }
 
+TEST_CASE("frames of libraries are lines if the user asks for them") {
+  RecordedMaker maker;
+  maker.Event(0, "$train.py:3 main", 0, 100);
+  maker.Event(0, "$pjit.py:100 cache_miss", 30, 50);
+  maker.Event(0, "$<string>:1 run", 35, 40);
+  const auto host = WaitingHost(maker, {{0, "python"}});
+  const std::vector<AccountWindow> window = {{0, 0, 200 * kUs}};
+  const std::vector<LineRow> both = {{"train.py:3 main", 80, 100},
+                                     {"pjit.py:100 cache_miss", 20, 20}};
+  CHECK(LineRowsOf(HostView(host, {.are_all = true, .globs = {}}), window) ==
+        both);
+  CHECK(LineRowsOf(HostView(host, {.are_all = false, .globs = {"pj*.py"}}),
+                   window) == both);
+  CHECK(LineRowsOf(HostView(host, {.are_all = false, .globs = {"pjit"}}),
+                   window) ==
+        std::vector<LineRow>{{"train.py:3 main", 100, 100}});
+}
+
 TEST_CASE("only time in windows counts, in each window that holds it") {
   RecordedMaker maker;
   maker.Event(0, "$train.py:3 main", 0, 100);
