@@ -97,6 +97,11 @@ constexpr std::string_view kCommands[] = {
     "report %r --output=html",
     "op %r --output=html",
     "help %g",
+    "steps %r --show=account,waits,regions,compiles,collectives,roofline "
+    "--code=all --output=json",
+    "diff %r %r --view=account --output=json",
+    "top %r --by=kernel --output=json",
+    "path %r --own=*.py --row_limit=0 --output=json",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/advise.h"
 
+#include <memory>
+#include <utility>
+
 #include "analysis/advise/checker.h"
+#include "analysis/waiting/recorded_waiting.h"
 #include "app.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
@@ -24,6 +28,7 @@ struct StepEvidence {
   Communication communication;
   std::unique_ptr<const PathOfDump> path;
   std::shared_ptr<const RecordedPath> recorded_path;
+  std::shared_ptr<const RecordedWaiting> waiting;
   MemoryOfDump memory;
 };
 
@@ -41,7 +46,8 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
       TFPROF_ASSIGN_OR_RETURN(
           LoadedRecordedPath loaded,
           capture != nullptr
-              ? RecordedPathIn(capture, options.steps)
+              ? RecordedPathIn(capture, options.steps,
+                               arguments.FilesOfFrames())
               : LoadRecordedPath(options.steps, files, arguments, diagnostics));
       evidence.recorded_path = std::move(loaded.path);
     } else {
@@ -62,6 +68,13 @@ Status ReadStepEvidence(const AdviseOptions& options,
                         StepEvidence& evidence, Diagnostics& diagnostics) {
   TFPROF_RETURN_IF_ERROR(
       ReadSingleSteps(options, arguments, capture, evidence, diagnostics));
+  const bool with_waiting =
+      options.checkers.empty() || Needs(options.checkers, Evidence::kRecording);
+  if (capture != nullptr && with_waiting && options.chosen) {
+    evidence.waiting = std::make_shared<const RecordedWaiting>(
+        FindWaiting(capture, RowsOfSteps(*capture, *options.chosen, arguments),
+                    arguments.FilesOfFrames()));
+  }
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
@@ -106,7 +119,8 @@ Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                       {},
                       options.shows_totals,
                       options.chosen.has_value(),
-                      evidence.recorded_path.get()},
+                      evidence.recorded_path.get(),
+                      evidence.waiting.get()},
                      options.checkers, options.settings, diagnostics);
 }
 

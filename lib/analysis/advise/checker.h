@@ -22,6 +22,7 @@ namespace tfprof {
 struct MemoryOfDump;
 struct PathOfDump;
 struct RecordedPath;
+struct RecordedWaiting;
 
 // A number that --set Checker.NAME=VALUE changes.
 struct CheckerOption {
@@ -47,6 +48,7 @@ struct CheckerInput {
   bool are_steps_chosen = false;
   // Of a recording, instead of `path`.
   const RecordedPath* recorded_path = nullptr;
+  const RecordedWaiting* waiting = nullptr;  // of a recording
 
   double Option(std::string_view name) const { return options.at(name); }
 };
@@ -105,6 +107,7 @@ Statements CheckCommunication(const CheckerInput& input, Diagnostics&);
 Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&);
 Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&);
 Statements CheckRecordedSteps(const CheckerInput& input, Diagnostics&);
+Statements CheckWaiting(const CheckerInput& input, Diagnostics&);
 Statements CheckExpensive(const CheckerInput& input, Diagnostics& diagnostics);
 
 }  // namespace tfprof

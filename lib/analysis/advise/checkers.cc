@@ -71,6 +71,11 @@ constexpr Checker kCheckers[] = {
      kCriticalPathOptions, CheckCriticalPath, Evidence::kPath},
     {"RecordedStepsChecker", "the waits of the marked steps of an XSpace",
      kRecordedStepsOptions, CheckRecordedSteps, Evidence::kRecording},
+    {"WaitingChecker",
+     "what devices of an XSpace wait for, and programs that compile again",
+     {},
+     CheckWaiting,
+     Evidence::kRecording},
 };
 
 Result<const Checker*> FindChecker(std::string_view name) {

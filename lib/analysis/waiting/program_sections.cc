@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "analysis/waiting/collective_rows.h"
+#include "analysis/waiting/compile_finding.h"
 #include "analysis/waiting/compile_rows.h"
 #include "analysis/waiting/line_rows.h"
 #include "analysis/waiting/region_rows.h"
@@ -71,16 +72,6 @@ Section LinesSection(const SharedWaiting& waiting, const RowFormat& format) {
              "Python took longer than without"
            : "Python was not traced, so lines are not known: record with "
              "python_tracer_level=1"});
-}
-
-std::vector<CompileWindow> CompileWindowsOf(const RecordedWaiting& waiting,
-                                            uint32_t process) {
-  std::vector<CompileWindow> windows;
-  for (const AccountWindow& window : waiting.processes[process].windows) {
-    windows.push_back({waiting.StepOf(process, window)->number, window.begin_ps,
-                       window.end_ps});
-  }
-  return windows;
 }
 
 }  // namespace

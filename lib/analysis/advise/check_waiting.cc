@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the devices of a recording wait for, and programs that compile again.
+#include <utility>
+
+#include "analysis/advise/checker.h"
+#include "analysis/waiting/compile_finding.h"
+#include "analysis/waiting/idle_finding.h"
+
+namespace tfprof {
+
+Statements CheckWaiting(const CheckerInput& input, Diagnostics&) {
+  Statements statements;
+  if (input.waiting == nullptr) return statements;
+  if (auto idle = FindIdleFinding(*input.waiting)) {
+    statements.push_back(
+        {std::move(idle->text) + "; tfprof steps --show=waits tells more",
+         true});
+  }
+  for (CompileFinding& finding : FindCompileFindings(*input.waiting)) {
+    statements.push_back({std::move(finding.text), true});
+  }
+  return statements;
+}
+
+}  // namespace tfprof
