@@ -109,6 +109,18 @@ struct DeviceStepPart {
   int64_t duration_ps = 0;
 };
 
+// The bytes that an instruction of a TPU moves by memory space.
+struct MemoryAccesses {
+  int64_t hbm_bytes = 0;
+  int64_t cmem_read_bytes = 0;
+  int64_t cmem_write_bytes = 0;
+  int64_t vmem_read_bytes = 0;
+  int64_t vmem_write_bytes = 0;
+
+  friend bool operator==(const MemoryAccesses&,
+                         const MemoryAccesses&) = default;
+};
+
 // What an execution of a GPU or TPU says of its work. Of a GPU it is what the
 // event itself has; of a TPU its instruction's stats count, too. Invalid or
 // nothing: not there.
@@ -122,10 +134,11 @@ struct WorkDetail {
   std::optional<int64_t> float_ops;
   std::optional<int64_t> model_float_ops;
   std::optional<int64_t> bytes;
-  StringId accesses;  // memory_access_breakdown, serialized
-  StringId source;    // "FILE:LINE"
-  StringId shape;     // with layout
+  std::optional<MemoryAccesses> accesses;  // if it has any
+  StringId source;                         // "FILE:LINE"
+  StringId shape;                          // with layout
   StringId tf_op;
+  StringId category;  // of the instruction of a TPU
 
   friend bool operator==(const WorkDetail&, const WorkDetail&) = default;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "model/measure.h"
+#include "store/report_tables.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -108,11 +109,11 @@ std::string DumpTables(const CostScale& scale) {
   std::string shown;
   for (const MeasureInfo& measure : Measures()) {
     columns += fmt::format(", {} INTEGER NOT NULL", measure.key);
-    sums += fmt::format(
-        ", {} AS {}",
-        WrappingSum(fmt::format("{}.{}", scale.IsRounded() ? "s" : "n",
-                                measure.key)),
-        measure.key);
+    sums +=
+        fmt::format(", {} AS {}",
+                    WrappingSum(fmt::format(
+                        "{}.{}", scale.IsRounded() ? "s" : "n", measure.key)),
+                    measure.key);
     const int64_t divisor = scale.DivisorOf(measure.id);
     shown += divisor == 1
                  ? fmt::format(", {}", measure.key)
@@ -134,6 +135,7 @@ std::string DumpTables(const CostScale& scale) {
   text += fmt::format(kTreeView, InfoOf(ViewId::kCode).name, shown, sums,
                       "code_lines", join);
   text += kRunsView;
+  text += ReportTables();
   return text;
 }
 
@@ -146,9 +148,7 @@ std::string IndexesOnNumbers() {
          "CREATE INDEX tensors_by_execution ON tensors(execution);";
 }
 
-std::string NameIndex() {
-  return "CREATE INDEX nodes_by_name ON nodes(name);";
-}
+std::string NameIndex() { return "CREATE INDEX nodes_by_name ON nodes(name);"; }
 
 std::string MemoryIndex() {
   return "CREATE INDEX memory_by_step ON memory(step, device, time_us);";

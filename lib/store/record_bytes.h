@@ -18,7 +18,7 @@ size_t PutSqliteVarint(uint64_t value, char* to);
 // of its values, then the values.
 class RecordBytes {
  public:
-  static constexpr size_t kMostColumns = 24;
+  static constexpr size_t kMostColumns = 32;
 
   // Texts are written like Query::Bind does. REQUIRES: at most kMostColumns
   // values since Clear().

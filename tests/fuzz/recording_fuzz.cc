@@ -3,8 +3,11 @@
 // into what programs plan.
 #include <protozero/exception.hpp>
 
+#include "analysis/programs/instruction_sections.h"
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/programs/planned_sections.h"
+#include "analysis/programs/precision_rows.h"
+#include "analysis/programs/program_findings.h"
 #include "fuzz/fuzz.h"
 #include "recorded/event_trace.h"
 #include "recorded/numbered_steps.h"
@@ -37,6 +40,32 @@ void MakePlans(const std::vector<PlannedProgram>& programs) {
   (void)PlannedSections(planned, {.is_for_people = false});
 }
 
+// The work of all instructions, whether they ran or not.
+void CountWork(const std::shared_ptr<const HloProgram>& program) {
+  HloCosts costs(program);
+  for (HloProgram::Row row = 0; row < program->shapes_of.size(); ++row) {
+    const Count bytes = costs.BytesOf(row);
+    FuzzRequire(!bytes.is_known() || bytes.value() >= 0,
+                "an instruction moves less than nothing");
+    (void)costs.FloatOpsOf(row);
+    (void)costs.CategoryOf(row);
+    (void)costs.ContentsOf(row);
+    (void)costs.UnitOf(row);
+  }
+}
+
+void MakeInstructions(const std::shared_ptr<const Capture>& capture,
+                      const std::vector<uint32_t>& steps,
+                      const RecordedKernels& kernels) {
+  const auto found = std::make_shared<const RecordedInstructions>(
+      FindInstructions(capture, steps, {.flops_per_s = 1, .bytes_per_s = 1}));
+  const RowFormat format{.is_for_people = false};
+  (void)InstructionSections(found, format);
+  (void)MatrixSections(found, format);
+  (void)PrecisionSections(found, format);
+  (void)FindProgramFindings(*found, kernels, PlanOf(ProgramsOf(*capture)));
+}
+
 void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
   const std::string path = "file";
   const Bytes content{std::string(bytes)};
@@ -64,6 +93,7 @@ void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
     const auto kernels = std::make_shared<const RecordedKernels>(
         FindKernels(shared, chosen->steps));
     (void)KernelSections(kernels, {}, false);
+    MakeInstructions(shared, chosen->steps, *kernels);
   }
   const RecordedProcess& process = capture.processes.front();
   CheckWindows(process);
@@ -82,8 +112,10 @@ void MakeAll(std::string_view bytes, bool allow_partial, bool as_one_step) {
 void FuzzHloModule(std::string_view bytes) {
   FuzzReader(ReadHloModule, bytes);
   try {
-    MakePlans(
-        {{1, std::make_shared<const HloProgram>(DecodeHloProgram(bytes))}});
+    const auto program =
+        std::make_shared<const HloProgram>(DecodeHloProgram(bytes));
+    MakePlans({{1, program}});
+    CountWork(program);
   } catch (const protozero::exception&) {
     // Damage, which callers turn into an error.
   }

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "analysis/advise/checker.h"
+#include "analysis/summary/program_parts.h"
 #include "analysis/waiting/recorded_waiting.h"
 #include "app.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
 #include "load.h"
 #include "load_recorded_path.h"
+#include "load_recordings.h"
 #include "load_step.h"
 #include "model/profile_builder.h"
 #include "model/tee_sink.h"
@@ -30,7 +32,20 @@ struct StepEvidence {
   std::shared_ptr<const RecordedPath> recorded_path;
   std::shared_ptr<const RecordedWaiting> waiting;
   MemoryOfDump memory;
+  std::optional<ProgramsOfSteps> programs;
 };
+
+bool NeedsPrograms(const AdviseOptions& options) {
+  return options.checkers.empty() ||
+         Needs(options.checkers, Evidence::kPrograms);
+}
+
+// With the programs of recordings, if they are needed.
+Arguments ReadingFor(const AdviseOptions& options, const Arguments& arguments) {
+  Arguments reading = arguments;
+  reading.inputs.with_programs = NeedsPrograms(options);
+  return reading;
+}
 
 // Loads the evidence about one step: critical path and memory.
 // `capture`: the recordings, if they were read already.
@@ -74,6 +89,10 @@ Status ReadStepEvidence(const AdviseOptions& options,
     evidence.waiting = std::make_shared<const RecordedWaiting>(
         FindWaiting(capture, RowsOfSteps(*capture, *options.chosen, arguments),
                     arguments.FilesOfFrames()));
+  }
+  if (capture != nullptr && options.chosen && NeedsPrograms(options)) {
+    evidence.programs = FindPrograms(
+        capture, RowsOfSteps(*capture, *options.chosen, arguments));
   }
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
@@ -120,7 +139,8 @@ Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                       options.shows_totals,
                       options.chosen.has_value(),
                       evidence.recorded_path.get(),
-                      evidence.waiting.get()},
+                      evidence.waiting.get(),
+                      evidence.programs ? &*evidence.programs : nullptr},
                      options.checkers, options.settings, diagnostics);
 }
 
@@ -176,9 +196,9 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   if (is_asked_twice) others.push_back(&builder);
   CaptureSink recordings;
   if (are_recordings) others.push_back(&recordings);
-  TFPROF_ASSIGN_OR_RETURN(
-      const Profile profile,
-      Load(files, options, arguments, std::move(others), context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
+                          Load(files, options, ReadingFor(options, arguments),
+                               std::move(others), context.diagnostics));
   StepEvidence evidence;
   TFPROF_RETURN_IF_ERROR(ReadStepEvidence(
       options, arguments, recordings.capture(), evidence, context.diagnostics));
@@ -256,8 +276,9 @@ Result<Advice> MakeAdvice(const Profile& profile,
                             ChooseSteps(options.steps, profile.step_table));
     Diagnostics said_before;
     TFPROF_ASSIGN_OR_RETURN(
-        of_steps, LoadChosen(files, *options.chosen, arguments, {}, said_before,
-                             {&recordings}));
+        of_steps,
+        LoadChosen(files, *options.chosen, ReadingFor(options, arguments), {},
+                   said_before, {&recordings}));
   }
   StepEvidence evidence;
   TFPROF_RETURN_IF_ERROR(ReadStepEvidence(

@@ -11,13 +11,19 @@
 #include <vector>
 
 #include "analysis/memory/handle_bytes.h"
+#include "analysis/programs/instruction_sections.h"
+#include "analysis/programs/kernel_sections.h"
+#include "analysis/programs/planned_sections.h"
 #include "base/heap.h"
 #include "base/parallel.h"
 #include "load.h"
 #include "model/tee_sink.h"
+#include "recorded/capture_sink.h"
 #include "store/dump_schema.h"
 #include "store/dump_writer.h"
 #include "store/filled_database.h"
+#include "store/report_tables.h"
+#include "wire/hlo/hlo_program_reader.h"
 
 namespace tfprof {
 
@@ -41,6 +47,10 @@ class DumpConverter {
                    DeviceNames& devices, FilledDatabase& file);
 
   Status WriteTables(const DumpWriterOptions& options, FilledDatabase& file);
+
+  // Programs, kernels and planned memory, of a recording as one step.
+  Status WritePrograms(FilledDatabase& file);
+  std::shared_ptr<const Planned> PlannedOfFiles() const;
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -185,7 +195,53 @@ Status DumpConverter::WriteTables(const DumpWriterOptions& options,
   DeviceNames devices(file);
   TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(options, nodes, devices, file)
                                      : WriteStored(options, devices, file));
+  TFPROF_RETURN_IF_ERROR(WritePrograms(file));
   return devices.Finish();
+}
+
+// The plans of compiled programs that are files of their own.
+std::shared_ptr<const Planned> DumpConverter::PlannedOfFiles() const {
+  std::vector<PlannedProgram> programs;
+  for (const PickedFile& file : OfRole(files_, Role::kGraph)) {
+    if (is_saved_ || HasRole(files_, Role::kRunMetadata)) break;
+    // A file that is damaged was told of when it was read as a graph.
+    const auto program = LoadHloProgram(file, arguments_.inputs);
+    if (!program || *program == nullptr) continue;
+    programs.push_back({(*program)->id, *program});
+  }
+  return std::make_shared<const Planned>(PlanOf(programs));
+}
+
+Status DumpConverter::WritePrograms(FilledDatabase& file) {
+  const RowFormat all{.is_for_people = false, .makes_rows = true};
+  if (!AreRecordings(files_)) {
+    return WriteReportTables(PlannedSections(PlannedOfFiles(), all), file);
+  }
+  profile_.reset();
+  Arguments reading = arguments_;
+  reading.inputs.is_one_step = true;
+  reading.inputs.with_programs = true;
+  Diagnostics unheard;
+  CaptureSink sink;
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(OfRole(files_, Role::kXSpace), reading.inputs, sink, unheard));
+  const std::shared_ptr<const Capture> capture = sink.capture();
+  if (capture == nullptr) return WriteReportTables({}, file);
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice whole,
+                          capture->Choose({StepSelection::Which::kAll, {}}));
+  std::vector<Section> sections =
+      InstructionSections(std::make_shared<const RecordedInstructions>(
+                              FindInstructions(capture, whole.steps, {})),
+                          all);
+  const auto add = [&](std::vector<Section> more) {
+    for (Section& section : more) sections.push_back(std::move(section));
+  };
+  add(KernelSections(std::make_shared<const RecordedKernels>(
+                         FindKernels(capture, whole.steps)),
+                     {}, all.is_for_people));
+  add(PlannedSections(
+      std::make_shared<const Planned>(PlanOf(ProgramsOf(*capture))), all));
+  return WriteReportTables(sections, file);
 }
 
 Result<std::shared_ptr<const FileImage>> DumpConverter::Run(

@@ -38,22 +38,6 @@ std::string WordsOfPick(const MemoryOfDump& found) {
       found.records.step, WordsOfSteps(found.chosen.numbers));
 }
 
-// The programs of all processes, by id.
-std::vector<PlannedProgram> ProgramsOf(const Capture* capture) {
-  std::vector<PlannedProgram> programs;
-  if (capture == nullptr) return programs;
-  for (const RecordedProcess& process : capture->processes) {
-    for (const auto& [id, program] : process.host->compiled) {
-      programs.push_back({id, program});
-    }
-  }
-  std::stable_sort(programs.begin(), programs.end(),
-                   [](const PlannedProgram& a, const PlannedProgram& b) {
-                     return a.id < b.id;
-                   });
-  return programs;
-}
-
 void AddPlanned(const std::shared_ptr<const Planned>& planned,
                 const RowFormat& format, Report& report) {
   for (Section& section : PlannedSections(planned, format)) {
@@ -116,8 +100,9 @@ Status ShowRecordedMemory(const MemoryOptions& options,
   const bool has_any =
       std::any_of(found.hosts.begin(), found.hosts.end(),
                   [](const auto& host) { return !host->allocators.empty(); });
-  const auto planned =
-      std::make_shared<const Planned>(PlanOf(ProgramsOf(found.capture.get())));
+  const auto planned = std::make_shared<const Planned>(
+      found.capture == nullptr ? Planned()
+                               : PlanOf(ProgramsOf(*found.capture)));
   if (!has_any && planned->rows.empty() && planned->too_large.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "{}: no allocator reported; TensorFlow on a CPU does with "

@@ -3,6 +3,9 @@
 
 #include <memory>
 
+#include <fmt/format.h>
+
+#include "analysis/programs/instruction_top.h"
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/recording/capture_sections.h"
 #include "load.h"
@@ -42,6 +45,36 @@ Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);
+}
+
+Status RunRecordedPrograms(const TopOptions& options,
+                           const StepSelection& steps,
+                           const std::vector<PickedFile>& files,
+                           const Arguments& arguments,
+                           CommandContext& context) {
+  if (!AreRecordings(files)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--by={}: only an XSpace has the data for this",
+                options.by == TopBy::kProgram ? "program" : "category");
+  }
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
+  Arguments reading = arguments;
+  reading.inputs.with_programs = true;
+  TFPROF_ASSIGN_OR_RETURN(const ChosenCapture found,
+                          LoadChosenCapture(files, steps, "programs", reading,
+                                            context.diagnostics));
+  const RecordedInstructions instructions =
+      FindInstructions(found.capture, found.choice.steps, {});
+  Report report;
+  report.steps = StepsOfCapture(*found.capture, found.choice);
+  report.sections.push_back(TopOfInstructions(instructions, options));
+  if (instructions.rows.empty()) {
+    report.remarks.push_back(fmt::format(
+        "{}: has no instruction of XLA; top --by=kernel shows what GPUs ran",
+        files.front().path));
+  }
+  return outputs.Render(report, context.diagnostics);
 }
 
 }  // namespace tfprof

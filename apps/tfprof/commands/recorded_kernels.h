@@ -16,4 +16,11 @@ Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, CommandContext& context);
 
+// `top --by=program` and `--by=category`: the instructions of XLA programs in
+// an XSpace.
+Status RunRecordedPrograms(const TopOptions& options,
+                           const StepSelection& steps,
+                           const std::vector<PickedFile>& files,
+                           const Arguments& arguments, CommandContext& context);
+
 }  // namespace tfprof

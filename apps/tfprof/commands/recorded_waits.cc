@@ -4,7 +4,11 @@
 #include <memory>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "analysis/programs/device_roofs.h"
+#include "analysis/programs/instruction_sections.h"
+#include "analysis/programs/precision_rows.h"
 #include "analysis/recording/capture_sections.h"
 #include "analysis/waiting/account_sections.h"
 #include "analysis/waiting/idle_sections.h"
@@ -17,7 +21,24 @@ namespace tfprof {
 
 namespace {
 
-void AddRoofs(const Capture& capture, const Peaks& given, Report& report) {
+void AddOrSay(std::vector<Section> sections, std::string_view if_none,
+              Report& report) {
+  if (sections.empty()) report.remarks.emplace_back(if_none);
+  for (Section& section : sections) {
+    report.sections.push_back(std::move(section));
+  }
+}
+
+// Without an instruction of XLA, `found` has no sections.
+void AddInstructions(std::vector<Section> found, std::string_view path,
+                     const Capture& capture, const Peaks& given,
+                     Report& report) {
+  if (found.empty()) {
+    report.remarks.push_back(fmt::format(
+        "{}: has no instruction of XLA; top --by=kernel shows what GPUs ran",
+        path));
+  }
+  for (Section& section : found) report.sections.push_back(std::move(section));
   Section roofs = RoofsSection(capture, given);
   if (std::get<Table>(roofs.block).RowCount() > 0) {
     report.sections.push_back(std::move(roofs));
@@ -32,8 +53,8 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                         const std::vector<PickedFile>& files,
                         const Arguments& arguments, CommandContext& context) {
   const std::string_view other = SectionOfStepFiles(
-      options,
-      {"account", "waits", "regions", "compiles", "collectives", "roofline"});
+      options, {"account", "waits", "regions", "compiles", "collectives",
+                "roofline", "flops", "precision"});
   if (!other.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--show={}: an XSpace does not have the data for this; give "
@@ -42,14 +63,24 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   }
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
-  TFPROF_ASSIGN_OR_RETURN(const ChosenCapture found,
-                          LoadChosenCapture(files, steps, "account", arguments,
-                                            context.diagnostics));
+  Arguments reading = arguments;
+  const bool needs_programs = options.needs_work() || options.show_precision;
+  reading.inputs.with_programs = needs_programs;
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenCapture found,
+      LoadChosenCapture(files, steps, "account", reading, context.diagnostics));
   std::shared_ptr<const RecordedWaiting> waiting;
-  if (options.show_account || options.needs_recording()) {
-    waiting = std::make_shared<const RecordedWaiting>(
-        FindWaiting(found.capture, found.choice.steps,
-                    arguments.FilesOfFrames()));
+  const bool needs_waiting = options.show_account || options.show_waits ||
+                             options.show_regions || options.show_compiles ||
+                             options.show_collectives;
+  if (needs_waiting) {
+    waiting = std::make_shared<const RecordedWaiting>(FindWaiting(
+        found.capture, found.choice.steps, arguments.FilesOfFrames()));
+  }
+  std::shared_ptr<const RecordedInstructions> instructions;
+  if (needs_programs) {
+    instructions = std::make_shared<const RecordedInstructions>(
+        FindInstructions(found.capture, found.choice.steps, options.peaks));
   }
   const auto make = [&](const Renderer& renderer) {
     const RowFormat format{renderer.is_for_people, options.format.time_limit,
@@ -70,7 +101,21 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
     if (options.show_collectives) {
       report.sections.push_back(CollectiveSection(waiting, format));
     }
-    if (options.show_roofline) AddRoofs(*found.capture, options.peaks, report);
+    if (options.show_flops) {
+      AddOrSay(MatrixSections(instructions, format),
+               "no matrix product and no convolution of a known program ran",
+               report);
+    }
+    if (options.show_precision) {
+      AddOrSay(PrecisionSections(instructions, format),
+               "no instruction computes in wide types or only moves data",
+               report);
+    }
+    if (options.show_roofline) {
+      AddInstructions(InstructionSections(instructions, format),
+                      files.front().path, *found.capture, options.peaks,
+                      report);
+    }
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);

@@ -293,8 +293,8 @@ void StepsMaker::MakeReport(const Renderer& renderer, const ChosenSteps& chosen,
 Status RunOnGraph(const StepsOptions& options,
                   const std::vector<PickedFile>& files,
                   const Arguments& arguments, CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<Graph> graph,
       LoadDefinedGraph(files, arguments, context.diagnostics));
@@ -333,7 +333,7 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                           PickFiles(arguments));
   if (AreRecordings(files)) {
     const StepSelection all{StepSelection::Which::kAll, {}};
-    if (options.show_account || options.show_roofline ||
+    if (options.show_account || options.needs_work() ||
         options.needs_recording()) {
       return RunRecordedWaits(options, options.steps.value_or(all), files,
                               arguments, context);
@@ -346,10 +346,11 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
   if (options.needs_recording()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--show={}: only an XSpace has the data for this",
-                options.show_waits      ? "waits"
-                : options.show_regions  ? "regions"
-                : options.show_compiles ? "compiles"
-                                        : "collectives");
+                options.show_waits         ? "waits"
+                : options.show_regions     ? "regions"
+                : options.show_compiles    ? "compiles"
+                : options.show_collectives ? "collectives"
+                                           : "precision");
   }
   const bool is_graph_alone = HasRole(files, Role::kGraph) &&
                               !HasRole(files, Role::kRunMetadata) &&
@@ -373,8 +374,8 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
              : StepFilesOf(files));
   TFPROF_ASSIGN_OR_RETURN(
       runs, PickRuns(files, std::move(runs), options, arguments, chosen));
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
   return StepsMaker(options, files, stored, arguments, context)
       .Run(runs, chosen, outputs);
 }

@@ -33,6 +33,7 @@ std::vector<std::pair<std::string_view, bool*>> SectionsOf(
           {"regions", &options.show_regions},
           {"compiles", &options.show_compiles},
           {"collectives", &options.show_collectives},
+          {"precision", &options.show_precision},
           {"roofline", &options.show_roofline},
           {"spread", &options.show_spread},
           {"xla", &options.show_xla},
@@ -140,8 +141,7 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
           [&options](std::string_view list) { return Choose(list, options); },
           "sections: run_order, time, memory, type, summary, sizes, "
           "shape_changes, flops, account, waits, regions, compiles, "
-          "collectives, "
-          "roofline, spread, xla, communication")
+          "collectives, precision, roofline, spread, xla, communication")
       .words = std::move(sections);
   AddTableFlags(flags, options.format);
   flags.Text("filter", options.filter, "REGEX",

@@ -34,6 +34,7 @@ struct StepsOptions {
   bool show_regions = false;
   bool show_compiles = false;
   bool show_collectives = false;
+  bool show_precision = false;
   bool show_roofline = false;
   Peaks peaks;
   std::optional<StepSelection> steps;
@@ -43,7 +44,8 @@ struct StepsOptions {
 
   // True if a section is asked for that only recordings have.
   bool needs_recording() const {
-    return show_waits || show_regions || show_compiles || show_collectives;
+    return show_waits || show_regions || show_compiles || show_collectives ||
+           show_precision;
   }
 };
 

@@ -2,12 +2,13 @@
 // top: the most expensive rows, as one list.
 #include "analysis/top/top.h"
 
+#include "analysis/programs/instruction_top.h"
 #include "analysis/top/recorded_top.h"
-
 #include "base/strings.h"
 #include "command.h"
 #include "commands/recorded_kernels.h"
 #include "load.h"
+#include "load_recordings.h"
 #include "load_work.h"
 #include "output.h"
 #include "recorded/capture_sink.h"
@@ -33,8 +34,11 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
               {"code", TopBy::kCode},
               {"device", TopBy::kDevice},
               {"shape", TopBy::kShape},
-              {"kernel", TopBy::kKernel}},
-             "the rows: op, name, scope, code, device, shape, kernel");
+              {"kernel", TopBy::kKernel},
+              {"program", TopBy::kProgram},
+              {"category", TopBy::kCategory}},
+             "the rows: op, name, scope, code, device, shape, kernel, program, "
+             "category");
   flags.Word("sort", options.order,
              {{"self", TopOrder::kTime},
               {"calls", TopOrder::kCalls},
@@ -56,9 +60,9 @@ void WarnIfEmpty(const Report& report, const TopFlags& asked,
                  Diagnostics& diagnostics) {
   const auto& table = std::get<Table>(report.sections.front().block);
   if (table.RowCount() == 0 && !asked.filter.empty()) {
-    diagnostics.WarnOnce(
-        "filters", fmt::format("--filter: no row's name contains '{}'",
-                               Printable(asked.filter)));
+    diagnostics.WarnOnce("filters",
+                         fmt::format("--filter: no row's name contains '{}'",
+                                     Printable(asked.filter)));
   }
 }
 
@@ -85,14 +89,19 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   if (options.by == TopBy::kKernel) {
     return RunRecordedKernels(options, asked.steps, files, arguments, context);
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+  if (options.by == TopBy::kProgram || options.by == TopBy::kCategory) {
+    return RunRecordedPrograms(options, asked.steps, files, arguments, context);
+  }
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
+  Arguments reading = arguments;
+  reading.inputs.with_programs = AreRecordings(files);
   CaptureSink recordings({.memory = true});
   std::vector<DumpSink*> others;
   if (AreRecordings(files)) others.push_back(&recordings);
   TFPROF_ASSIGN_OR_RETURN(
       Profile profile,
-      LoadProfile(files, arguments, {.float_ops = AreRecordings(files)},
+      LoadProfile(files, reading, {.float_ops = AreRecordings(files)},
                   context.diagnostics, nullptr, others));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
@@ -110,20 +119,28 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   const bool is_of_work = options.by == TopBy::kOp ||
                           options.by == TopBy::kName ||
                           options.by == TopBy::kDevice;
+  std::optional<RecordedInstructions> instructions;
+  if (recordings.capture() != nullptr) {
+    instructions = FindInstructions(
+        recordings.capture(),
+        RowsOfSteps(*recordings.capture(), chosen, arguments), {});
+  }
   if (recordings.capture() != nullptr && is_of_work) {
     const auto make = [&](const Renderer& renderer) {
       Report report = ReportFor(profile, chosen, rules);
-      report.sections.push_back(RecordedTopOf(
-          *recordings.capture(),
-          RowsOfSteps(*recordings.capture(), chosen, arguments), options,
-          NodeExtras(profile, chosen.numbers), renderer.is_for_people));
+      report.sections.push_back(
+          RecordedTopOf(*recordings.capture(),
+                        RowsOfSteps(*recordings.capture(), chosen, arguments),
+                        options, NodeExtras(profile, chosen.numbers),
+                        renderer.is_for_people, &*instructions));
       WarnIfEmpty(report, asked, context.diagnostics);
       return report;
     };
     return outputs.RenderEach(make, context.diagnostics);
   }
   Report report = ReportFor(profile, chosen, rules);
-  TopSums sums(profile, chosen.numbers, options);
+  TopSums sums(profile, chosen.numbers, options,
+               instructions ? NamedWorkOf(*instructions) : NamedWork());
   sums.TakeTexts(std::move(profile));
   if (rules.counted_flops) {
     TFPROF_ASSIGN_OR_RETURN(

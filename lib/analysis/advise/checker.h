@@ -23,6 +23,7 @@ struct MemoryOfDump;
 struct PathOfDump;
 struct RecordedPath;
 struct RecordedWaiting;
+struct ProgramsOfSteps;
 
 // A number that --set Checker.NAME=VALUE changes.
 struct CheckerOption {
@@ -49,6 +50,8 @@ struct CheckerInput {
   // Of a recording, instead of `path`.
   const RecordedPath* recorded_path = nullptr;
   const RecordedWaiting* waiting = nullptr;  // of a recording
+  // Of a recording, of the steps that were asked for.
+  const ProgramsOfSteps* programs = nullptr;
 
   double Option(std::string_view name) const { return options.at(name); }
 };
@@ -61,6 +64,7 @@ using Statements = std::vector<Advice::Statement>;
 enum class Evidence : uint8_t {
   kProfile,
   kRecording,
+  kPrograms,  // of a recording
   kXla,
   kCommunication,
   kPath,
@@ -108,6 +112,7 @@ Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&);
 Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&);
 Statements CheckRecordedSteps(const CheckerInput& input, Diagnostics&);
 Statements CheckWaiting(const CheckerInput& input, Diagnostics&);
+Statements CheckPrograms(const CheckerInput& input, Diagnostics&);
 Statements CheckExpensive(const CheckerInput& input, Diagnostics& diagnostics);
 
 }  // namespace tfprof

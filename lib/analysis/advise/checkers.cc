@@ -76,6 +76,11 @@ constexpr Checker kCheckers[] = {
      {},
      CheckWaiting,
      Evidence::kRecording},
+    {"ProgramChecker",
+     "what programs of XLA and kernels of an XSpace waste",
+     {},
+     CheckPrograms,
+     Evidence::kPrograms},
 };
 
 Result<const Checker*> FindChecker(std::string_view name) {
@@ -167,7 +172,8 @@ Result<Advice> RunCheckers(const CheckerInput& given,
   Advice advice;
   for (const Checker& checker : kCheckers) {
     const bool is_usual = checker.evidence == Evidence::kProfile ||
-                          (checker.evidence == Evidence::kRecording &&
+                          ((checker.evidence == Evidence::kRecording ||
+                            checker.evidence == Evidence::kPrograms) &&
                            given.profile.is_recording);
     const bool is_asked = names.empty()
                               ? is_usual

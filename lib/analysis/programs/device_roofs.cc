@@ -120,8 +120,7 @@ Section RoofsSection(const Capture& capture, const Peaks& given) {
       {}};
   if (!rows_of(DeviceKind::kTpu, table)) rows_of(DeviceKind::kGpu, table);
   Section section{"roofs", {}, std::move(table)};
-  section.notes.emplace_back(
-      "what devices can do in a second; instructions are not compared with it");
+  section.notes.emplace_back("what devices can do in a second");
   return section;
 }
 

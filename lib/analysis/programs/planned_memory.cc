@@ -325,6 +325,20 @@ std::string_view WordOfPlanned(PlannedKind kind) {
   return kWords[static_cast<size_t>(kind)];
 }
 
+std::vector<PlannedProgram> ProgramsOf(const Capture& capture) {
+  std::vector<PlannedProgram> programs;
+  for (const RecordedProcess& process : capture.processes) {
+    for (const auto& [id, program] : process.host->compiled) {
+      programs.push_back({id, program});
+    }
+  }
+  std::stable_sort(programs.begin(), programs.end(),
+                   [](const PlannedProgram& a, const PlannedProgram& b) {
+                     return a.id < b.id;
+                   });
+  return programs;
+}
+
 Planned PlanOf(const std::vector<PlannedProgram>& programs) {
   Planned planned;
   std::set<decltype(PlannedSumsOf(std::declval<PlannedMemory>()))> seen;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/hlo/hlo_program.h"
+#include "recorded/capture.h"
 
 namespace tfprof {
 
@@ -74,6 +75,10 @@ struct Planned {
   // Names of programs whose sizes exceed 64 bits, which have no rows.
   std::vector<std::string> too_large;
 };
+
+// The programs of all processes, by id. REQUIRES: the recordings were read with
+// their programs.
+std::vector<PlannedProgram> ProgramsOf(const Capture& capture);
 
 // A program of several hosts is there once.
 Planned PlanOf(const std::vector<PlannedProgram>& programs);

@@ -28,16 +28,6 @@ std::vector<TableColumn> PlaceColumns() {
   return {{"program"}, {"program id"}, {"space"}};
 }
 
-// The line of a program's instruction, "train.py:12"; empty: not known.
-std::string CodeOfInstruction(const HloModule& module, HloModule::Row row) {
-  const HloModule::Row frame = module.instructions[row].frame;
-  if (frame == HloModule::kNone) return {};
-  const HloModule::Frame& at = module.frames[frame];
-  const std::string_view file =
-      at.file.valid() ? module.strings[at.file] : std::string_view();
-  return fmt::format("{}:{}", file, at.line);
-}
-
 Section PlannedSection(const Planned& planned, bool for_people) {
   Table table{PlaceColumns(), {}};
   const auto add = [&](std::string title) {

@@ -37,6 +37,8 @@ struct TopRow {
   bool is_wait = false;
   bool has_kernels = false;
   bool has_float_ops = false;
+  bool lacks_float_ops = false;  // those of an instruction are not known
+  bool lacks_bytes = false;
   int64_t accelerator_ps = 0;
   int64_t cpu_ps = 0;
   int64_t kernels = 0;
@@ -54,19 +56,22 @@ bool IsAccelerator(const RecordedHost& host, uint32_t device) {
 class TopMaker {
  public:
   TopMaker(const Capture& capture, const std::vector<uint32_t>& steps,
-           const TopOptions& options, NodeExtras extras)
+           const TopOptions& options, NodeExtras extras,
+           const RecordedInstructions* work)
       : capture_(capture),
         steps_(steps),
         options_(options),
-        extras_(std::move(extras)) {}
+        extras_(std::move(extras)),
+        work_(options.by == TopBy::kDevice ? nullptr : work) {}
 
   void Add();
   Section Finish(bool for_people);
 
  private:
   void AddProcess(uint32_t process);
-  void AddNode(const RecordedProcess& process, uint32_t node, uint32_t device,
+  void AddNode(uint32_t index, uint32_t node, uint32_t device,
                const NodeSum& sum);
+  static void AddWork(const WorkOfNode& work, TopRow& row);
   TopRow& RowOf(const RecordedProcess& process, uint32_t node, uint32_t device);
   double ValueOf(const TopRow& row) const;
   std::vector<Cell> CellsOf(const TopRow& row, double so_far, double whole,
@@ -86,6 +91,8 @@ class TopMaker {
   const std::vector<uint32_t>& steps_;
   const TopOptions& options_;
   NodeExtras extras_;
+  const RecordedInstructions* const work_;  // null: it is not known
+  uint32_t last_node_ = kNoRow;             // of the process at hand
   std::vector<TopRow> rows_;
   using Key = std::tuple<std::string_view, std::string_view, std::string_view,
                          std::string_view>;
@@ -124,10 +131,10 @@ void TopMaker::AddProcess(uint32_t index) {
   for (uint32_t i = 0; i < host.operations.size(); ++i) {
     if (!counts(process.steps.step_of_operation[i])) continue;
     const RecordedHost::Operation& of = host.operations[i];
-    NodeSum& sum = sum_of(
-        of.node, of.device == kNoRow
-                     ? static_cast<uint32_t>(host.devices.size())
-                     : of.device);
+    NodeSum& sum =
+        sum_of(of.node, of.device == kNoRow
+                            ? static_cast<uint32_t>(host.devices.size())
+                            : of.device);
     sum.cpu_ps += of.self_ps;
     ++sum.operations;
   }
@@ -141,12 +148,13 @@ void TopMaker::AddProcess(uint32_t index) {
       has_operations[static_cast<uint32_t>(key / devices)] = true;
     }
   }
+  last_node_ = kNoRow;
   for (auto& [key, sum] : sorted) {
     const auto node = static_cast<uint32_t>(key / devices);
     if (options_.by != TopBy::kDevice && has_operations.count(node) != 0) {
       sum.runs = 0;
     }
-    AddNode(process, node, static_cast<uint32_t>(key % devices), sum);
+    AddNode(index, node, static_cast<uint32_t>(key % devices), sum);
   }
 }
 
@@ -157,10 +165,10 @@ TopRow& TopMaker::RowOf(const RecordedProcess& process, uint32_t node,
   TopRow row;
   switch (options_.by) {
     case TopBy::kDevice:
-      row.name = texts_.emplace_back(
-          process.prefix + (device < host.devices.size()
-                                ? host.devices[device].name
-                                : "/device:cpu:0"));
+      row.name =
+          texts_.emplace_back(process.prefix + (device < host.devices.size()
+                                                    ? host.devices[device].name
+                                                    : "/device:cpu:0"));
       break;
     case TopBy::kOp:
       row.name = host.Text(of.type);
@@ -183,8 +191,17 @@ TopRow& TopMaker::RowOf(const RecordedProcess& process, uint32_t node,
   return rows_[found->second];
 }
 
-void TopMaker::AddNode(const RecordedProcess& process, uint32_t node,
-                       uint32_t device, const NodeSum& sum) {
+void TopMaker::AddWork(const WorkOfNode& work, TopRow& row) {
+  row.lacks_float_ops |= !work.float_ops;
+  row.lacks_bytes |= !work.bytes;
+  row.has_float_ops = true;
+  row.float_ops = WrapAdd(row.float_ops, work.float_ops.value_or(0));
+  row.bytes = WrapAdd(row.bytes, work.bytes.value_or(0));
+}
+
+void TopMaker::AddNode(uint32_t index, uint32_t node, uint32_t device,
+                       const NodeSum& sum) {
+  const RecordedProcess& process = capture_.processes[index];
   const RecordedHost& host = *process.host;
   const RecordedNode& of = host.nodes[node];
   const std::string_view name = host.Text(of.name);
@@ -196,12 +213,17 @@ void TopMaker::AddNode(const RecordedProcess& process, uint32_t node,
   row.kernels += sum.kernels;
   const int64_t calls = sum.operations > 0 ? sum.operations : sum.runs;
   row.calls += calls;
-  row.bytes = WrapAdd(row.bytes, extras_.TakeBytes(name));
-  const int64_t float_ops =
-      of.float_ops != 0 ? of.float_ops : extras_.FloatOps(name);
-  if (float_ops != 0) {
-    row.has_float_ops = true;
-    row.float_ops = WrapAdd(row.float_ops, WrapMultiply(float_ops, calls));
+  const bool is_again = std::exchange(last_node_, node) == node;
+  if (work_ != nullptr && work_->nodes[index][node].is_instruction) {
+    if (!is_again) AddWork(work_->nodes[index][node], row);
+  } else {
+    row.bytes = WrapAdd(row.bytes, extras_.TakeBytes(name));
+    const int64_t float_ops =
+        of.float_ops != 0 ? of.float_ops : extras_.FloatOps(name);
+    if (float_ops != 0) {
+      row.has_float_ops = true;
+      row.float_ops = WrapAdd(row.float_ops, WrapMultiply(float_ops, calls));
+    }
   }
   on_devices_ps_ += static_cast<double>(sum.accelerator_ps);
   if (host.IsLoneKernel(of)) {
@@ -219,9 +241,11 @@ double TopMaker::ValueOf(const TopRow& row) const {
                             : static_cast<double>(row.self_ps()) /
                                   static_cast<double>(row.calls);
     case TopOrder::kBytes:
-      return static_cast<double>(row.bytes);
+      return row.lacks_bytes ? -1 : static_cast<double>(row.bytes);
     case TopOrder::kFloatOps:
-      return row.has_float_ops ? static_cast<double>(row.float_ops) : -1;
+      return row.has_float_ops && !row.lacks_float_ops
+                 ? static_cast<double>(row.float_ops)
+                 : -1;
     default:
       return static_cast<double>(row.self_ps());
   }
@@ -242,8 +266,8 @@ std::vector<Cell> TopMaker::CellsOf(const TopRow& row, double so_far,
       row.calls > 0 ? Cell(static_cast<double>(row.self_ps()) / 1e6 /
                            static_cast<double>(row.calls))
                     : Cell(),
-      Mean(row.bytes),
-      row.has_float_ops ? Mean(row.float_ops) : Cell()};
+      row.lacks_bytes ? Cell() : Mean(row.bytes),
+      row.has_float_ops && !row.lacks_float_ops ? Mean(row.float_ops) : Cell()};
   if (!for_people) {
     cells.push_back(row.has_kernels ? Mean(row.kernels) : Cell());
     cells.emplace_back(MicrosOfStep(row.accelerator_ps));
@@ -277,8 +301,8 @@ Section TopMaker::Finish(bool for_people) {
   }
   const bool is_by_call = options_.order == TopOrder::kCallTime;
   const auto part_of = [&](const TopRow& row) {
-    const double value = is_by_call ? static_cast<double>(row.self_ps())
-                                    : ValueOf(row);
+    const double value =
+        is_by_call ? static_cast<double>(row.self_ps()) : ValueOf(row);
     return std::max(value, 0.0);
   };
   double whole = 0;
@@ -286,9 +310,9 @@ Section TopMaker::Finish(bool for_people) {
   const bool shows_programs =
       options_.by == TopBy::kName && (has_twins || !for_people);
   Table table;
-  table.columns = {{"share", Unit::kShare}, {"cumulative", Unit::kShare},
-                   {"self", Unit::kMicros}, {"calls", Unit::kCount},
-                   {"call", Unit::kMicros}, {"bytes", Unit::kBytes, true},
+  table.columns = {{"share", Unit::kShare},    {"cumulative", Unit::kShare},
+                   {"self", Unit::kMicros},    {"calls", Unit::kCount},
+                   {"call", Unit::kMicros},    {"bytes", Unit::kBytes, true},
                    {"float ops", Unit::kCount}};
   if (!for_people) {
     table.columns.push_back({"kernels", Unit::kCount});
@@ -355,8 +379,8 @@ int64_t NodeExtras::FloatOps(std::string_view name) const {
 Section RecordedTopOf(const Capture& capture,
                       const std::vector<uint32_t>& steps,
                       const TopOptions& options, NodeExtras extras,
-                      bool for_people) {
-  TopMaker maker(capture, steps, options, std::move(extras));
+                      bool for_people, const RecordedInstructions* work) {
+  TopMaker maker(capture, steps, options, std::move(extras), work);
   maker.Add();
   return maker.Finish(for_people);
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "analysis/programs/instruction_rows.h"
 #include "analysis/top/top.h"
 #include "model/profile.h"
 #include "recorded/capture.h"
@@ -31,10 +32,13 @@ class NodeExtras {
 };
 
 // Means of a step over `steps`, rows of Capture::steps. `for_people` leaves out
-// what only programs read. REQUIRES: options.by is op, name or device.
+// what only programs read. Of instructions float operations and bytes are those
+// of `work`, which is of the same steps; null: it is not known. REQUIRES:
+// options.by is op, name or device.
 Section RecordedTopOf(const Capture& capture,
                       const std::vector<uint32_t>& steps,
                       const TopOptions& options, NodeExtras extras,
-                      bool for_people);
+                      bool for_people,
+                      const RecordedInstructions* work = nullptr);
 
 }  // namespace tfprof

@@ -55,8 +55,9 @@ size_t PlaceOf(TopOrder order) {
 // Finds the row of each node.
 class TopSums::Grouping {
  public:
-  Grouping(const Profile& profile, const TopOptions& options, Data& data)
-      : profile_(profile), options_(options), data_(data) {
+  Grouping(const Profile& profile, const TopOptions& options,
+           const NamedWork& work, Data& data)
+      : profile_(profile), options_(options), work_(work), data_(data) {
     if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
   }
 
@@ -68,14 +69,18 @@ class TopSums::Grouping {
   // The name of the node's row, which may be composed in `text_`.
   std::string_view NameOf(NodeId node);
   uint32_t RowOf(NodeId node);
+  // Adds the work of a node that has any, once. False if it has none.
+  bool AddWork(NodeId node, uint32_t sum);
 
   const Profile& profile_;
   const TopOptions& options_;
+  const NamedWork& work_;
   Data& data_;
   CodeLines code_;   // for rows by code line
   TableIndex rows_;  // by name
   std::vector<uint32_t> of_node_ =
       std::vector<uint32_t>(profile_.nodes.size(), kNoTopRow);
+  std::vector<bool> has_added_ = std::vector<bool>(profile_.nodes.size());
   std::string text_;
 };
 
@@ -105,6 +110,8 @@ std::string_view TopSums::Grouping::NameOf(NodeId node) {
       AppendTypeAndShapes(profile_, node, text_);
       return text_;
     case TopBy::kKernel:
+    case TopBy::kProgram:
+    case TopBy::kCategory:
       break;
   }
   return {};
@@ -121,7 +128,24 @@ uint32_t TopSums::Grouping::RowOf(NodeId node) {
   const bool is_made = name.data() == text_.data();
   data_.name.push_back(is_made ? data_.names[data_.names.Intern(name)] : name);
   data_.has_float_ops.push_back(false);
+  data_.lacks_float_ops.push_back(false);
+  data_.lacks_bytes.push_back(false);
   return at;
+}
+
+bool TopSums::Grouping::AddWork(NodeId node, uint32_t sum) {
+  if (work_.of_name.empty()) return false;
+  const auto found = work_.of_name.find(profile_.RecordedNameOf(node));
+  if (found == work_.of_name.end()) return false;
+  if (has_added_[node.value]) return true;
+  has_added_[node.value] = true;
+  const auto& [float_ops, bytes] = found->second;
+  if (!float_ops) data_.lacks_float_ops[sum] = true;
+  if (!bytes) data_.lacks_bytes[sum] = true;
+  data_.has_float_ops[sum] = true;
+  data_.float_ops.Add(sum, float_ops.value_or(0));
+  data_.bytes.Add(sum, bytes.value_or(0));
+  return true;
 }
 
 void TopSums::Grouping::Add(size_t row) {
@@ -134,6 +158,7 @@ void TopSums::Grouping::Add(size_t row) {
   const uint32_t sum = RowOf(node);
   data_.time.Add(sum, time);
   data_.calls.Add(sum, rows.run_count[row]);
+  if (AddWork(node, sum)) return;
   data_.bytes.Add(sum, rows.requested_bytes[row]);
   const int64_t float_ops = profile_.nodes.float_ops[node.value];
   if (float_ops == 0) return;
@@ -154,7 +179,7 @@ TopSums::NamedRows TopSums::Grouping::Finish() {
 }
 
 TopSums::TopSums(const Profile& profile, const std::vector<int64_t>& steps,
-                 const TopOptions& options)
+                 const TopOptions& options, const NamedWork& work)
     : options_(options) {
   data_->steps = steps.size();
   data_->in_picos = profile.is_recording;
@@ -162,7 +187,7 @@ TopSums::TopSums(const Profile& profile, const std::vector<int64_t>& steps,
   for (const int64_t step : profile.step_numbers) {
     is_chosen.push_back(std::binary_search(steps.begin(), steps.end(), step));
   }
-  Grouping grouping(profile, options, *data_);
+  Grouping grouping(profile, options, work, *data_);
   const NodeStepTable& rows = profile.node_steps;
   for (size_t row = 0; row < rows.size(); ++row) {
     if (profile.node_steps_are_sums || is_chosen[rows.step[row]]) {
@@ -293,9 +318,11 @@ Cell TopSums::Ranker::NumberAt(uint32_t row, size_t place) const {
                  ? Cell(micros / static_cast<double>(data_->calls[row]))
                  : Cell();
     case kBytes:
-      return mean(data_->bytes[row]);
+      return data_->lacks_bytes[row] ? Cell() : mean(data_->bytes[row]);
     default:
-      return data_->has_float_ops[row] ? mean(data_->float_ops[row]) : Cell();
+      return data_->has_float_ops[row] && !data_->lacks_float_ops[row]
+                 ? mean(data_->float_ops[row])
+                 : Cell();
   }
 }
 

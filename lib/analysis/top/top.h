@@ -4,7 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +30,10 @@ enum class TopBy : uint8_t {
   kCode,
   kDevice,
   kShape,
-  kKernel  // of recordings alone: KernelSections
+  // Of recordings alone: KernelSections, TopOfInstructions.
+  kKernel,
+  kProgram,
+  kCategory
 };
 
 enum class TopOrder : uint8_t {
@@ -37,6 +43,17 @@ enum class TopOrder : uint8_t {
   kBytes,
   kFloatOps,
   kName
+};
+
+// Float operations and bytes of nodes by name, over all steps of an answer;
+// nothing: not known.
+struct NamedWork {
+  struct Work {
+    std::optional<int64_t> float_ops = 0;
+    std::optional<int64_t> bytes = 0;
+  };
+
+  std::map<std::string, Work, std::less<>> of_name;
 };
 
 struct TopOptions {
@@ -51,10 +68,10 @@ struct TopOptions {
 // its owner may free the rest.
 class TopSums {
  public:
-  // REQUIRES: the profile keeps the numbers of these steps (ascending), each or
-  // their sum.
+  // Nodes in `work` have these float operations and bytes. REQUIRES: the
+  // profile keeps the numbers of these steps (ascending), each or their sum.
   TopSums(const Profile& profile, const std::vector<int64_t>& steps,
-          const TopOptions& options);
+          const TopOptions& options, const NamedWork& work = {});
 
   // Takes the texts and gives back the rest of the profile.
   void TakeTexts(Profile profile);
@@ -80,6 +97,9 @@ class TopSums {
     Column<int64_t> bytes;
     Column<int64_t> float_ops;
     std::vector<bool> has_float_ops;  // known for at least one node
+    // Those of an instruction of NamedWork are not known.
+    std::vector<bool> lacks_float_ops;
+    std::vector<bool> lacks_bytes;
     size_t steps = 0;
     bool in_picos = false;
   };

@@ -99,6 +99,15 @@ void AppendArray(const HloProgram& program, const HloProgram::Shape& shape,
 
 }  // namespace
 
+std::string CodeOfInstruction(const HloModule& module, HloModule::Row row) {
+  const HloModule::Row frame = module.instructions[row].frame;
+  if (frame == HloModule::kNone) return {};
+  const HloModule::Frame& at = module.frames[frame];
+  const std::string_view file =
+      at.file.valid() ? module.strings[at.file] : std::string_view();
+  return fmt::format("{}:{}", file, at.line);
+}
+
 std::string_view HloTypeName(int32_t type) { return TypeOf(type).name; }
 
 std::optional<int64_t> BytesOfShape(const HloProgram& program,

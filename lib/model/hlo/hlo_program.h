@@ -65,9 +65,46 @@ struct HloProgram {
     int64_t shares_with = 0;
   };
 
+  // The numbers that the work of an instruction depends on besides shapes.
+  struct Operation {
+    // Numbers of a dimension of a window, in this order.
+    enum Window : uint8_t {
+      kSize,
+      kStride,
+      kPaddingLow,
+      kPaddingHigh,
+      kWindowDilation,
+      kBaseDilation,
+      kWindowNumbers
+    };
+
+    StringId fusion_kind;  // "kLoop"; invalid: none, like `target`
+    StringId target;       // of a custom call
+    Range window;          // kWindowNumbers of each dimension
+    Range dimensions;
+    Range fft_lengths;
+    // Dimensions of the left operand of a product, if the program tells.
+    bool has_contracting = false;
+    Range contracting;
+    // Dimensions of a convolution.
+    int64_t input_batch = 0;
+    int64_t input_feature = 0;
+    int64_t output_feature = 0;
+    Range input_spatial;
+    Range kernel_spatial;
+    Range output_spatial;
+    int64_t feature_groups = 1;
+    int64_t batch_groups = 1;
+  };
+
   HloModule module;
   uint64_t id = 0;             // of the module; a recording has its own
+  std::vector<Row> roots;      // by computation: its result, or kNone
   std::vector<Row> shapes_of;  // by instruction, of `shapes`
+  // By instruction, of `operations`; kNone: it has nothing of it.
+  std::vector<Row> operations_of;
+  std::vector<int64_t> parameter_numbers;  // by instruction
+  std::vector<Operation> operations;
   std::vector<Shape> shapes;
   std::vector<int64_t> numbers;
 
@@ -76,6 +113,9 @@ struct HloProgram {
   std::vector<Allocation> allocations;
   std::vector<std::vector<HeapEvent>> traces;
 };
+
+// The innermost line of an instruction, "train.py:12"; empty: not known.
+std::string CodeOfInstruction(const HloModule& module, HloModule::Row row);
 
 // "f32" of XLA's number of a type; "unknown" of a new one.
 std::string_view HloTypeName(int32_t type);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/hlo/hlo_program_reader.h"
 
+#include <optional>
 #include <utility>
 
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "wire/hlo/hlo_operation_reader.h"
 #include "wire/hlo/hlo_reader.h"
+#include "wire/hlo/hlo_shape_reader.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
@@ -32,18 +35,19 @@ class HloProgramDecoder {
       }
     }
     IndexNames();
+    for (const auto& id : root_ids_) {
+      const auto found =
+          id ? instruction_of_id_.find(*id) : instruction_of_id_.end();
+      program_.roots.push_back(found != instruction_of_id_.end()
+                                   ? found->second
+                                   : HloProgram::kNone);
+    }
     ReadBuffers(buffers);
   }
 
   HloProgram Finish() { return std::move(program_); }
 
  private:
-  // A shape that is still to be read into its row.
-  struct OpenShape {
-    std::string_view bytes;
-    Row row = 0;
-  };
-
   uint32_t NumberCount() const {
     return static_cast<uint32_t>(program_.numbers.size());
   }
@@ -67,10 +71,13 @@ class HloProgramDecoder {
   }
 
   void ReadComputation(std::string_view bytes) {
+    std::optional<int64_t>& root = root_ids_.emplace_back();
     WireCursor computation(bytes);
     while (computation.Next()) {
       if (computation.field() == Len(2)) {
         ReadInstruction(computation.View());
+      } else if (computation.field() == Varint(6)) {
+        root = computation.Int64();
       } else {
         computation.Skip();
       }
@@ -87,109 +94,14 @@ class HloProgramDecoder {
         shape = cursor.View();
       } else if (cursor.field() == Varint(35)) {
         id = cursor.Int64();
-      } else {
+      } else if (!operation_.Read(cursor)) {
         cursor.Skip();
       }
     }
+    operation_.EndInstruction();
     program_.shapes_of.push_back(static_cast<Row>(program_.shapes.size()));
     instruction_of_id_[id] = row;
-    ReadShape(shape);
-  }
-
-  // The parts of each tuple get adjacent rows.
-  void ReadShape(std::string_view bytes) {
-    std::vector<OpenShape>& open = open_;
-    open.clear();
-    open.push_back({bytes, static_cast<Row>(program_.shapes.size())});
-    program_.shapes.emplace_back();
-    for (size_t next = 0; next < open.size(); ++next) {
-      const OpenShape at = open[next];
-      HloProgram::Shape shape;
-      parts_.clear();
-      std::string_view layout;
-      shape.dims.first = NumberCount();
-      WireCursor cursor(at.bytes);
-      while (cursor.Next()) {
-        switch (cursor.field()) {
-          case Varint(2):
-            shape.type = cursor.Int32();
-            break;
-          case Varint(3):
-            program_.numbers.push_back(cursor.Int64());
-            break;
-          case Len(3):
-            AddPacked(cursor.View());
-            break;
-          case Len(4):
-            parts_.push_back(cursor.View());
-            break;
-          case Len(5):
-            layout = cursor.View();
-            shape.has_layout = true;
-            break;
-          default:
-            cursor.Skip();
-        }
-      }
-      shape.dims.end = NumberCount();
-      ReadLayout(layout, shape);
-      shape.first_part = shape.end_part =
-          static_cast<Row>(program_.shapes.size());
-      if (shape.type == kHloTuple) {
-        for (const std::string_view part : parts_) {
-          open.push_back({part, shape.end_part++});
-          program_.shapes.emplace_back();
-        }
-      }
-      program_.shapes[at.row] = shape;
-    }
-  }
-
-  void ReadLayout(std::string_view bytes, HloProgram::Shape& shape) {
-    std::vector<std::string_view> tiles;
-    shape.order.first = NumberCount();
-    WireCursor layout(bytes);
-    while (layout.Next()) {
-      switch (layout.field()) {
-        case Varint(1):
-          program_.numbers.push_back(layout.Int64());
-          break;
-        case Len(1):
-          AddPacked(layout.View());
-          break;
-        case Len(6):
-          tiles.push_back(layout.View());
-          break;
-        case Varint(7):
-          shape.element_bits = layout.Int64();
-          break;
-        case Varint(8):
-          shape.space = layout.Int64();
-          break;
-        default:
-          layout.Skip();
-      }
-    }
-    shape.order.end = shape.tiles.first = NumberCount();
-    for (const std::string_view tile : tiles) ReadTile(tile);
-    shape.tiles.end = NumberCount();
-  }
-
-  void ReadTile(std::string_view bytes) {
-    const size_t count_at = program_.numbers.size();
-    program_.numbers.push_back(0);
-    WireCursor tile(bytes);
-    while (tile.Next()) {
-      if (tile.field() == Varint(1)) {
-        program_.numbers.push_back(tile.Int64());
-      } else if (tile.field() == Len(1)) {
-        AddPacked(tile.View());
-      } else {
-        tile.Skip();
-      }
-    }
-    program_.numbers[count_at] =
-        static_cast<int64_t>(program_.numbers.size() - count_at - 1);
+    shapes_.Read(shape);
   }
 
   // The first instruction of a name counts.
@@ -374,10 +286,11 @@ class HloProgramDecoder {
   }
 
   HloProgram program_;
+  HloShapeReader shapes_{program_};
+  HloOperationReader operation_{program_};
+  std::vector<std::optional<int64_t>> root_ids_;  // by computation
   tsl::robin_map<int64_t, Row, IntHash> instruction_of_id_;
   std::vector<Row> instruction_of_name_;  // by StringId of the module
-  std::vector<OpenShape> open_;
-  std::vector<std::string_view> parts_;
 };
 
 }  // namespace

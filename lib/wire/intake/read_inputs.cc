@@ -8,6 +8,7 @@
 
 #include "base/heap.h"
 #include "base/memory_limit.h"
+#include "recorded/capture.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/intake/capture_collector.h"
 #include "wire/intake/file_pipeline.h"
@@ -90,6 +91,13 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   return status;
 }
 
+// True if programs were read with their shapes.
+bool HasPrograms(const Capture& capture) {
+  return std::any_of(
+      capture.processes.begin(), capture.processes.end(),
+      [](const RecordedProcess& it) { return !it.host->compiled.empty(); });
+}
+
 // True if the calls for a file of this role can be batched for `sink`.
 bool CanBeAhead(Role role, const DumpSink& sink) {
   if (!sink.only_accounts()) return false;
@@ -161,7 +169,8 @@ class FileReader {
     const RecordedNeeds needs = guard_.recorded_needs();
     const bool has_all = (kept.needs.memory || !needs.memory) &&
                          (kept.needs.unknown_stats || !needs.unknown_stats) &&
-                         (kept.has_events || !guard_.wants_events());
+                         (kept.has_events || !guard_.wants_events()) &&
+                         (!inputs_.with_programs || HasPrograms(*kept.capture));
     const bool serves = has_all && kept.paths == recordings &&
                         kept.is_one_step == inputs_.is_one_step &&
                         guard_.recording_options().rules.xspace_rows;

@@ -42,7 +42,11 @@ uint32_t ProgramIndex::Decode(uint64_t id, const Known& known) {
   RecordedProgram program;
   program.id = id;
   std::string_view module = ModuleOfProgram(known.name);
-  if (!known.proto.empty()) {
+  if (known.compiled != nullptr) {
+    const auto& compiled = known.compiled;
+    program.hlo = std::shared_ptr<const HloModule>(compiled, &compiled->module);
+    module = program.hlo->strings[program.hlo->name];
+  } else if (!known.proto.empty()) {
     try {
       auto hlo = std::make_shared<HloModule>(DecodeHlo(known.proto));
       module = hlo->strings[hlo->name];
@@ -72,11 +76,13 @@ uint32_t ProgramIndex::Find(uint64_t id) {
 }
 
 void ProgramIndex::CompileAll() {
-  for (const auto& [id, known] : known_) {
+  for (auto it = known_.begin(); it != known_.end(); ++it) {
+    Known& known = it.value();
     if (known.proto.empty()) continue;
     try {
-      host_.compiled.push_back({id, std::make_shared<const HloProgram>(
-                                        DecodeHloProgram(known.proto))});
+      known.compiled =
+          std::make_shared<const HloProgram>(DecodeHloProgram(known.proto));
+      host_.compiled.push_back({it->first, known.compiled});
     } catch (const protozero::exception& damage) {
       diagnostics_.Warn(
           "damaged programs",

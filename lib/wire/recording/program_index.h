@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,7 @@ class ProgramIndex final : public ProgramSource {
     std::string_view name;   // "f(12)"
     std::string_view proto;  // serialized; empty: only the name is known
     uint32_t row = kNoRow;   // of RecordedHost::programs
+    std::shared_ptr<const HloProgram> compiled = {};  // if it was asked for
   };
 
   void AddNames(PlaneTables& plane);

@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "base/hash.h"
+#include "base/numbers.h"
 #include "base/strings.h"
+#include "wire/wire_cursor.h"
 
 namespace tfprof {
 
@@ -21,6 +23,55 @@ double RealOfStat(const StatValue& value) {
   using Kind = StatValue::Kind;
   if (value.kind == Kind::kDouble) return std::bit_cast<double>(value.number);
   return value.kind == Kind::kNumber ? static_cast<double>(value.number) : 0;
+}
+
+// One of the stat memory_access_breakdown.
+void AddAccess(std::string_view bytes, MemoryAccesses& sums) {
+  constexpr int64_t kRead = 1;
+  constexpr int64_t kHbm = 1, kCmem = 2, kVmem = 3;
+  int64_t operation = 0, space = 0, moved = 0;
+  WireCursor access(bytes);
+  while (access.Next()) {
+    switch (access.field()) {
+      case Varint(1):
+        operation = access.Int64();
+        break;
+      case Varint(2):
+        space = access.Int64();
+        break;
+      case Varint(3):
+        moved = access.Int64();
+        break;
+      default:
+        access.Skip();
+    }
+  }
+  const bool reads = operation == kRead;
+  int64_t* const sum =
+      space == kHbm    ? &sums.hbm_bytes
+      : space == kCmem ? reads ? &sums.cmem_read_bytes : &sums.cmem_write_bytes
+      : space == kVmem ? reads ? &sums.vmem_read_bytes : &sums.vmem_write_bytes
+                       : nullptr;
+  if (sum != nullptr) *sum = WrapAdd(*sum, moved);
+}
+
+// Nothing if there are none, or if they are damaged.
+std::optional<MemoryAccesses> AccessesIn(std::string_view bytes) {
+  std::optional<MemoryAccesses> sums;
+  try {
+    WireCursor breakdown(bytes);
+    while (breakdown.Next()) {
+      if (breakdown.field() == Len(1)) {
+        if (!sums) sums.emplace();
+        AddAccess(breakdown.View(), *sums);
+      } else {
+        breakdown.Skip();
+      }
+    }
+  } catch (const protozero::exception&) {
+    return std::nullopt;
+  }
+  return sums;
 }
 
 struct Peak {
@@ -55,7 +106,8 @@ size_t WorkDetails::Hash::operator()(const WorkDetail& it) const {
   mix(std::bit_cast<uint64_t>(it.occupancy_percent.value_or(-1)));
   mix(static_cast<uint64_t>(it.float_ops.value_or(-1)));
   mix(static_cast<uint64_t>(it.bytes.value_or(-1)));
-  mix(uint64_t{it.accesses.value} << 32 | it.shape.value);
+  mix(static_cast<uint64_t>(it.accesses ? it.accesses->hbm_bytes : -1));
+  mix(uint64_t{it.source.value} << 32 | it.shape.value);
   return hash;
 }
 
@@ -77,12 +129,12 @@ uint32_t WorkDetails::RowOf(PlaneTables& plane, const EventStats& stats) {
   detail.model_float_ops = NumberIn(stats, RecordedStat::kModelFloatOps);
   detail.bytes = NumberIn(stats, RecordedStat::kBytesAccessed);
   if (stats.Has(RecordedStat::kMemoryAccesses)) {
-    detail.accesses =
-        host_.strings.Intern(stats[RecordedStat::kMemoryAccesses].text);
+    detail.accesses = AccessesIn(stats[RecordedStat::kMemoryAccesses].text);
   }
   detail.source = text(RecordedStat::kSource);
   detail.shape = text(RecordedStat::kShapeWithLayout);
   detail.tf_op = text(RecordedStat::kTfOp);
+  detail.category = text(RecordedStat::kHloCategory);
   const auto [found, is_new] =
       rows_.insert({detail, static_cast<uint32_t>(host_.details.size())});
   if (is_new) host_.details.push_back(detail);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/programs/instruction_sections.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+namespace {
+
+using Found = std::shared_ptr<const RecordedInstructions>;
+
+Cell NanosOfPs(int64_t ps) { return Cell(static_cast<double>(ps) / 1000); }
+
+Cell IfRoof(const InstructionRow& row, double value) {
+  return row.has_roof() ? Cell(value) : Cell();
+}
+
+std::vector<TableColumn> ColumnsOfInstructions(bool for_people) {
+  using enum Unit;
+  if (for_people) {
+    return {{"self", kNanos}, {"share", kShare},  {"runs", kCount},
+            {"flops per s"},  {"bytes per s"},    {"bound"},
+            {"roof", kShare}, {"wasted", kNanos}, {"category"},
+            {"instruction"},  {"program"}};
+  }
+  return {{"node"},
+          {"program"},
+          {"program id"},
+          {"instruction"},
+          {"op name"},
+          {"category"},
+          {"contents"},
+          {"shape"},
+          {"code"},
+          {"devices", kCount},
+          {"runs", kCount},
+          {"kernels", kCount},
+          {"time", kNanos},
+          {"self", kNanos},
+          {"float ops", kCount},
+          {"model float ops", kCount},
+          {"source"},
+          {"bytes", kBytes},
+          {"hbm bytes", kBytes},
+          {"is async"},
+          {"intensity"},
+          {"flops per s"},
+          {"bytes per s"},
+          {"bound"},
+          {"memory share"},
+          {"compute share"},
+          {"roof share"},
+          {"wasted", kNanos}};
+}
+
+std::vector<Cell> CellsForPeople(const InstructionRow& row, int64_t whole_ps) {
+  const bool has_time = whole_ps > 0;
+  return {NanosOfPs(row.self_ps),
+          has_time ? Cell(static_cast<double>(row.self_ps) /
+                          static_cast<double>(whole_ps))
+                   : Cell(),
+          row.runs,
+          CellOf(row.RateOf(row.float_ops)),
+          CellOf(row.RateOf(row.bytes)),
+          CellOfText(std::string(row.bound)),
+          IfRoof(row, row.roof_share),
+          IfRoof(row, row.wasted_ns),
+          OwnedText(row.Category()),
+          OwnedText(row.instruction),
+          OwnedText(row.program)};
+}
+
+std::vector<Cell> CellsOfInstruction(const InstructionRow& row) {
+  return {OwnedText(row.Node()),
+          OwnedText(row.program),
+          OwnedText(row.program_id),
+          OwnedText(row.instruction),
+          OwnedText(row.op_name),
+          OwnedText(row.Category()),
+          OwnedText(row.Contents()),
+          OwnedText(row.Shape()),
+          OwnedText(row.Code()),
+          static_cast<int64_t>(row.devices),
+          row.runs,
+          CellOf(row.kernels),
+          NanosOfPs(row.time_ps),
+          NanosOfPs(row.self_ps),
+          CellOf(row.float_ops),
+          CellOf(row.model_float_ops),
+          OwnedText(row.Source()),
+          CellOf(row.bytes),
+          CellOf(row.hbm_bytes),
+          row.is_async,
+          CellOf(row.Intensity()),
+          CellOf(row.RateOf(row.float_ops)),
+          CellOf(row.RateOf(row.bytes)),
+          CellOfText(std::string(row.bound)),
+          IfRoof(row, row.memory_share),
+          IfRoof(row, row.compute_share),
+          IfRoof(row, row.roof_share),
+          IfRoof(row, row.wasted_ns)};
+}
+
+// A table of some of the rows, in their order.
+Table TableOfInstructions(const Found& found, std::vector<uint32_t> rows,
+                          const RowFormat& format) {
+  const bool for_people = format.is_for_people;
+  Table table{ColumnsOfInstructions(for_people), {}};
+  if (for_people) table.shares = 1;
+  const int64_t whole_ps = found->SelfPs();
+  const size_t count = rows.size();
+  table.AddRows(
+      count, format.makes_rows,
+      [found, rows = std::move(rows), for_people, whole_ps](size_t row) {
+        const InstructionRow& of = found->rows[rows[row]];
+        return for_people ? CellsForPeople(of, whole_ps)
+                          : CellsOfInstruction(of);
+      });
+  return table;
+}
+
+// The first of them, as many as are shown, and a note about the rest.
+std::vector<uint32_t> ShownOf(std::vector<uint32_t> rows,
+                              const RowFormat& format, Section& section) {
+  const size_t shown = format.Shown(rows.size());
+  if (shown < rows.size()) {
+    section.notes.push_back(fmt::format(
+        "{} more rows; --time_limit=0 shows all", rows.size() - shown));
+    rows.resize(shown);
+  }
+  return rows;
+}
+
+std::string InstructionCount(int64_t count) {
+  return count == 1 ? "1 instruction" : fmt::format("{} instructions", count);
+}
+
+void AddNotesOnWork(const RecordedInstructions& found,
+                    std::vector<std::string>& notes) {
+  if (const auto share = found.KnownTimeShare()) {
+    notes.push_back(fmt::format(
+        "float operations and bytes are known for {:.1f}% of the devices' time",
+        100 * *share));
+  }
+  int64_t above = 0, too_large = 0;
+  for (const InstructionRow& row : found.rows) {
+    above += row.has_roof() && row.roof_share > 1 ? 1 : 0;
+    too_large += row.source == WorkSource::kTooLarge ? 1 : 0;
+  }
+  if (above > 0) {
+    notes.push_back(fmt::format(
+        "{} above the roof: the peak is too low, or bytes counted as traffic "
+        "came from caches",
+        InstructionCount(above)));
+  }
+  if (too_large > 0) {
+    notes.push_back(fmt::format("{} with shapes whose work exceeds 64 bits",
+                                InstructionCount(too_large)));
+  }
+}
+
+Section TotalsOfDevices(const RecordedInstructions& found) {
+  using enum Unit;
+  Table table{{{"device"},
+               {"time", kNanos},
+               {"float ops", kCount},
+               {"bytes", kBytes},
+               {"known time", kNanos},
+               {"roof time", kNanos},
+               {"at roof", kNanos},
+               {"wasted", kNanos},
+               {"instructions", kCount},
+               {"known instructions", kCount}},
+              {}};
+  for (const InstructionsOfDevice& device : found.devices) {
+    const bool has_roof = device.roof_time_ps > 0;
+    table.AddRow({OwnedText(device.device), NanosOfPs(device.time_ps),
+                  CellOf(device.float_ops), device.bytes,
+                  NanosOfPs(device.known_time_ps),
+                  NanosOfPs(device.roof_time_ps),
+                  has_roof ? Cell(device.at_roof_ns) : Cell(),
+                  has_roof ? Cell(device.wasted_ns) : Cell(),
+                  device.instructions, device.known_instructions});
+  }
+  return {"roofline totals", {}, std::move(table)};
+}
+
+}  // namespace
+
+std::vector<Section> InstructionSections(const Found& found,
+                                         const RowFormat& format) {
+  std::vector<Section> sections;
+  if (found->rows.empty()) return sections;
+  std::vector<uint32_t> rows(found->rows.size());
+  for (uint32_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  Section section{"roofline", {}, {}};
+  AddNotesOnWork(*found, section.notes);
+  rows = ShownOf(std::move(rows), format, section);
+  section.block = TableOfInstructions(found, std::move(rows), format);
+  sections.push_back(std::move(section));
+  sections.push_back(TotalsOfDevices(*found));
+  return sections;
+}
+
+std::vector<Section> MatrixSections(const Found& found,
+                                    const RowFormat& format) {
+  std::vector<uint32_t> rows;
+  for (uint32_t i = 0; i < found->rows.size(); ++i) {
+    const InstructionRow& row = found->rows[i];
+    const bool is_one = row.hlo_row != HloProgram::kNone &&
+                        row.costs->MatrixOf(row.hlo_row).has_any;
+    if (is_one) rows.push_back(i);
+  }
+  if (rows.empty()) return {};
+  Section section{"flops", {}, {}};
+  rows = ShownOf(std::move(rows), format, section);
+  section.block = TableOfInstructions(found, std::move(rows), format);
+  std::vector<Section> sections;
+  sections.push_back(std::move(section));
+  return sections;
+}
+
+}  // namespace tfprof
