@@ -44,6 +44,9 @@ COMMANDS = {
     'memory': 'memory {dump}',
     'memory html': 'memory {dump} --row_limit=0 --output=html:outfile={out}',
     'memory json': 'memory {dump} --row_limit=0 --output=json',
+    'held': 'memory {dump}/memory.prof --row_limit=0',
+    'held json': 'memory {dump}/memory.prof --output=json',
+    'held diff': 'diff {dump}/memory.prof {dump}/later.prof --output=json',
     'steps': 'steps {dump}',
     'steps account': 'steps {dump} --show=account',
     'steps roofline': 'steps {dump} --show=roofline --peak_flops=1e12 --peak_bytes=1e11',
@@ -120,6 +123,6 @@ def may_refuse(generator, command):
 def asked_of(has_two, words):
     """The commands for a dump, or for two, whose names begin with one of the words."""
     for name, line in COMMANDS.items():
-        is_asked = name.split()[0] in words if words else 'history.db' not in line and '{budget}' not in line
+        is_asked = name.split()[0] in words if words else not any(word in line for word in ('history.db', '.prof', '{budget}'))
         if ('{base}' in line) == has_two and is_asked:
             yield name, line

@@ -51,3 +51,32 @@ def instructions(folder, n):
     rows = [hlo_instruction(i + 1, f'add.{i}', 'add', range(max(1, i - 15), i + 1)) for i in range(n)]
     module = message((1, 'jit_step'), (2, 'computation_1')) + field(3, hlo_computation(1, rows)) + message((5, 1), (6, 1))
     write(folder, **{'jit_step__hlo__pb': message((1, module))})
+
+
+def held_profile(rows):
+    """A device memory profile of JAX: rows of a device, bytes and the stack, of which each frame is a file and a line."""
+    texts = {text: i for i, text in enumerate(['', 'allocations', 'count', 'space', 'bytes', 'kind', 'buffer', 'executable', 'device'])}
+    places, functions, samples = {}, {}, []
+    for device, size, stack in rows:
+        ids = b''.join(varint(places.setdefault(frame, len(places) + 1)) for frame in stack)
+        label = message((1, 8), (2, texts.setdefault(device, len(texts))))
+        samples.append(message((1, ids), (2, varint(1) + varint(size)), (3, message((1, 5), (2, 6)))) + field(3, label))
+    lines = []
+    for (file, line), place in places.items():
+        function = functions.setdefault(file, len(functions) + 1)
+        lines.append(message((1, place), (4, message((1, function), (2, line)))))
+    tables = [message((1, function), (2, texts.setdefault(f'in_{file}', len(texts))), (4, texts.setdefault(file, len(texts))))
+              for file, function in functions.items()]
+    return b''.join(field(number, row) for number, all_rows in (
+        (1, [message((1, 1), (2, 2)), message((1, 3), (2, 4))]), (2, samples), (4, lines), (5, tables),
+        (6, [text.encode() for text in texts])) for row in all_rows)
+
+
+@generator(4000, ['held'])
+def held(folder, n):
+    """Lines of code that hold arrays on eight devices, under stacks of a library and of files with long names."""
+    def rows(more):
+        for i in range(n):
+            stack = [('/lib/python3/l.py', k) for k in range(16)] + [(f'/{"d" * 99}/file_{i % 50}.py', i), ('main.py', i % 9)]
+            yield f'gpu:{i % 8}', 1024 * (1 + i % 7) + more * (i % 3), stack
+    write(folder, memory__prof=held_profile(rows(0)), later__prof=held_profile(rows(1)))

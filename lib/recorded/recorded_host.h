@@ -71,6 +71,7 @@ struct RecordedHost {
     int64_t allocated_bytes = 0;
     int64_t available_bytes = 0;
     int64_t lifetime_peak_bytes = 0;
+    double fragmentation = 0;  // share of 1
     // The tensor.
     int64_t requested_bytes = 0;
     int64_t bytes = 0;

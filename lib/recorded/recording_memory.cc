@@ -45,6 +45,7 @@ void RecordingMaker::AddMemory() {
     event.allocated_bytes = record.allocated_bytes;
     event.available_bytes = record.available_bytes;
     event.lifetime_peak_bytes = record.lifetime_peak_bytes;
+    event.fragmentation = record.fragmentation;
     event.requested_bytes = record.requested_bytes;
     event.bytes = record.bytes;
     event.address = record.address;

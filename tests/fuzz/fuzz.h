@@ -41,6 +41,7 @@ void FuzzHloModule(std::string_view bytes);
 void FuzzEventFile(std::string_view bytes);
 void FuzzCheckpoint(std::string_view bytes);
 void FuzzGzip(std::string_view bytes);
+void FuzzHeldMemory(std::string_view bytes);
 
 // Languages.
 void FuzzBudget(std::string_view bytes);

@@ -40,6 +40,7 @@ constexpr FuzzTarget kTargets[] = {
     OfReader<ReadProfile>("profile", Make<tensorflow::tfprof::ProfileProto>),
     {"checkpoint", FuzzCheckpoint},
     {"gzip", FuzzGzip},
+    {"held_memory", FuzzHeldMemory},
     {"budget", FuzzBudget},
     {"command_line", FuzzCommandLine},
     {"output", FuzzOutput},

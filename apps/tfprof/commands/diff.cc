@@ -11,6 +11,7 @@
 #include "analysis/waiting/difference.h"
 #include "base/strings.h"
 #include "command.h"
+#include "commands/held_memory.h"
 #include "commands/view.h"
 #include "load.h"
 #include "load_step.h"
@@ -187,6 +188,10 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const auto dumps,
                           DumpsOf(options, arguments.inputs.dumps));
+  TFPROF_ASSIGN_OR_RETURN(
+      const bool is_held,
+      ShowHeldDifference(dumps, options.least, arguments, context));
+  if (is_held) return {};
   if (options.view == nullptr) {
     return RunAccountDiff(options, dumps, arguments, context);
   }
@@ -274,7 +279,8 @@ Command DiffCommand() {
           .examples =
               "  tfprof diff OLD NEW --min_change=5%\n"
               "  tfprof diff OLD NEW --view=op --select=bytes\n"
-              "  tfprof diff OLD.xplane.pb NEW.xplane.pb --view=account\n",
+              "  tfprof diff OLD.xplane.pb NEW.xplane.pb --view=account\n"
+              "  tfprof diff OLD.prof NEW.prof    (what a JAX program holds)\n",
           .result = ResultKind::kTables,
           .prepare = Prepare(AddDiffFlags, RunDiff)};
 }

@@ -6,6 +6,7 @@
 #include "analysis/programs/planned_sections.h"
 #include "analysis/recording/recording_tables.h"
 #include "command.h"
+#include "commands/held_memory.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "load_step.h"
@@ -150,6 +151,10 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(const bool is_held,
+                          ShowHeldMemory(options.steps, options.row_limit,
+                                         arguments, outputs, context));
+  if (is_held) return {};
   {
     // There may be very many steps; they are filtered once more below.
     TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
@@ -188,6 +193,7 @@ Command MemoryCommand() {
           .summary = "the tensors that were alive at an allocator's peak",
           .examples =
               "  tfprof memory DUMP\n"
+              "  tfprof memory memory.prof    (of JAX: which lines hold what)\n"
               "  tfprof memory DUMP --output=json\n",
           .result = ResultKind::kTables,
           .prepare = Prepare(AddMemoryFlags, RunMemory)};

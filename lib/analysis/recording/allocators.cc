@@ -41,6 +41,12 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
                {"peak", Unit::kBytes},
                format.is_for_people ? TableColumn{"peak at", Unit::kMicros}
                                     : TableColumn{"peak ps"},
+               {"stack", Unit::kBytes, /*is_optional=*/true},
+               {"heap", Unit::kBytes, /*is_optional=*/true},
+               {"free", Unit::kBytes, /*is_optional=*/true},
+               {"fragmentation",
+                format.is_for_people ? Unit::kShare : Unit::kNone,
+                /*is_optional=*/true},
                {"capacity", Unit::kBytes},
                {"lifetime peak", Unit::kBytes},
                {"peak step"},
@@ -63,6 +69,10 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
             format.is_for_people
                 ? Cell(static_cast<double>(allocator.peak_ps) / 1e6)
                 : Cell(allocator.peak_ps),
+            allocator.stack_bytes,
+            allocator.heap_bytes,
+            allocator.free_bytes,
+            allocator.fragmentation,
             allocator.capacity_bytes,
             allocator.lifetime_peak_bytes,
             allocator.peak_step,

@@ -267,6 +267,10 @@ Allocator Summarize(std::span<MemoryEvent> events) {
   const MemoryEvent peak = FindPeak(events);
   allocator.peak_bytes = peak.used_bytes();
   allocator.peak_ps = peak.offset_ps;
+  allocator.stack_bytes = peak.reserved_bytes;
+  allocator.heap_bytes = peak.allocated_bytes;
+  allocator.free_bytes = peak.available_bytes;
+  allocator.fragmentation = peak.fragmentation;
   allocator.capacity_bytes = WrapAdd(peak.used_bytes(), peak.available_bytes);
   allocator.lifetime_peak_bytes = events.back().lifetime_peak_bytes;
   SortInPlace(events, [](const MemoryEvent& event) { return event.offset_ps; });

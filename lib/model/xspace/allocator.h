@@ -33,7 +33,12 @@ struct Allocator {
   std::string name;
   int64_t peak_bytes = 0;
   int64_t peak_ps = 0;
-  int64_t capacity_bytes = 0;
+  // Of the moment of the peak, as the allocator reported them.
+  int64_t stack_bytes = 0;
+  int64_t heap_bytes = 0;
+  int64_t free_bytes = 0;
+  double fragmentation = 0;    // share of 1
+  int64_t capacity_bytes = 0;  // stack, heap and free
   int64_t lifetime_peak_bytes = 0;
   int64_t peak_step = 0;
   int64_t events = 0;

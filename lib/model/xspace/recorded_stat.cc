@@ -40,7 +40,7 @@ constexpr NamedStat kNamedStats[] = {
     {"device_ordinal", RecordedStat::kDeviceOrdinal},
     {"eager_op", RecordedStat::kOfRuntime},
     {"flops", RecordedStat::kFloatOps},
-    {"fragmentation", RecordedStat::kRead},
+    {"fragmentation", RecordedStat::kFragmentation},
     {"graph_type", RecordedStat::kGraphType},
     {"group_id", RecordedStat::kGroupId},
     {"hlo_category", RecordedStat::kHloCategory},

@@ -30,6 +30,7 @@ enum class RecordedStat : uint8_t {
   kDeviceOffset,    // device_offset_ps
   kDeviceOrdinal,
   kFloatOps,  // flops
+  kFragmentation,
   kGraphType,
   kGroupId,
   kHloCategory,

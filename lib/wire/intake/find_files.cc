@@ -33,7 +33,15 @@ bool IsRead(const Format* format) {
 Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
   TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
                           inputs.streams->LookAhead(path, inputs.limits));
-  const Format* const format = Recognise(beginning.view());
+  const Format* format = Recognise(beginning.view());
+  constexpr size_t kBeginning = size_t{1} << 20;
+  if (format != nullptr && format->needs_end &&
+      beginning.view().size() >= kBeginning) {
+    inputs.streams->Forget(path);
+    TFPROF_ASSIGN_OR_RETURN(const auto content,
+                            inputs.streams->Open(path, inputs.limits, nullptr));
+    return Recognise(content->view());
+  }
   const bool is_read_by_streams =
       format == nullptr || (IsRead(format) && format->role != Role::kCheckpoint);
   if (is_read_by_streams) {

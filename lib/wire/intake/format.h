@@ -96,6 +96,9 @@ struct Format {
   // For unsupported formats: the advice after `words` in the error, such as ";
   // give the RunMetadata that it was made from".
   std::string_view advice = {};
+  // What follows the beginning of a file tells more about its kind, or is read
+  // by a command of its own.
+  bool needs_end = false;
   // For files that are renderings of a supported format: the suffix of the
   // original. The error names such a file if one is in the same folder.
   std::string_view original_suffix = {};

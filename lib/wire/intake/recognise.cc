@@ -313,7 +313,7 @@ bool IsWorthReadingOn(std::string_view beginning) {
   const Format* format = RecogniseAny(beginning, false);
   if (format == nullptr) return false;
   const bool is_read = format->read != nullptr || format->unpack != nullptr;
-  if (!is_read && format != &kEmptyFile) return false;
+  if (!is_read && format != &kEmptyFile) return format->needs_end;
   if (format->outline == nullptr || IsText(beginning)) return true;
   Comparison comparison;
   comparison.CompareFile(beginning, *format->outline);

@@ -17,6 +17,15 @@ bool StartsAsEvents(std::string_view content);
 // False if the file also has fields that no XSpace has.
 bool HasProfilerPlane(std::string_view content);
 
+// A profile for pprof, and the one of them that JAX writes of the memory of
+// devices. The texts that tell come last, so these functions walk over the top
+// level of the whole content; other files end them at the first field.
+bool IsDeviceMemoryProfile(std::string_view content);
+bool IsPprof(std::string_view content);
+
+// The beginning of such a profile, up to its texts.
+bool IsPprofWithoutTexts(std::string_view content);
+
 // A RunMetadata with graphs of functions or of partitions, and without step
 // stats.
 bool HoldsGraphsOnly(std::string_view content);

@@ -40,6 +40,7 @@ constexpr RecordedStatSet kAllocationStats{RecordedStat::kAddress,
                                            RecordedStat::kBytesAvailable,
                                            RecordedStat::kBytesReserved,
                                            RecordedStat::kDataType,
+                                           RecordedStat::kFragmentation,
                                            RecordedStat::kIndexOnHost,
                                            RecordedStat::kPeakBytes,
                                            RecordedStat::kRegionType,
@@ -144,6 +145,7 @@ void HostLinesReader::ReadMemory(PlaneTables& plane, const EventStats& stats,
   row.allocated_bytes = stats.Number(RecordedStat::kBytesAllocated);
   row.available_bytes = stats.Number(RecordedStat::kBytesAvailable);
   row.lifetime_peak_bytes = stats.Number(RecordedStat::kPeakBytes);
+  row.fragmentation = stats.Real(RecordedStat::kFragmentation).value_or(0);
   row.requested_bytes = stats.Number(RecordedStat::kRequestedBytes);
   row.bytes = stats.Number(RecordedStat::kAllocationBytes);
   row.address = stats.Number(RecordedStat::kAddress);
