@@ -12,6 +12,7 @@
 #include "analysis/summary/findings.h"
 #include "analysis/summary/memory_parts.h"
 #include "analysis/summary/path_parts.h"
+#include "analysis/summary/program_parts.h"
 #include "analysis/summary/recorded_summary.h"
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/recorded_top.h"
@@ -267,8 +268,10 @@ Status SummaryLoader::RankByTop() {
 }
 
 Status SummaryLoader::RankRecordings() {
+  Arguments reading = arguments_;
+  reading.inputs.with_programs = true;
   TFPROF_ASSIGN_OR_RETURN(SummedRecordings summed,
-                          LoadSummed(files_, steps_, arguments_, diagnostics_));
+                          LoadSummed(files_, steps_, reading, diagnostics_));
   table_ = std::move(summed.recordings.steps);
   chosen_ = std::move(summed.recordings.chosen);
   summary_.memory = MemoryPartsOf(summed.recordings.hosts);
@@ -279,9 +282,11 @@ Status SummaryLoader::RankRecordings() {
     return {};
   }
   const std::vector<uint32_t> rows = RowsOfSteps(*capture, chosen_, arguments_);
+  const ProgramsOfSteps programs = FindPrograms(capture, rows);
   if (!rows.empty()) {
-    Section ranked = RecordedTopOf(
-        *capture, rows, {}, NodeExtras(summed.profile, chosen_.numbers), true);
+    Section ranked = RecordedTopOf(*capture, rows, {},
+                                   NodeExtras(summed.profile, chosen_.numbers),
+                                   true, &programs.instructions);
     summary_.top = std::get<Table>(std::move(ranked.block));
   }
   DescribeRecording(*capture, rows, DumpName(), recorded_);
@@ -293,6 +298,7 @@ Status SummaryLoader::RankRecordings() {
                                   std::move(idle->name),
                                   std::move(idle->line)});
   }
+  AddPrograms(programs, recorded_);
   return {};
 }
 
@@ -353,6 +359,7 @@ Result<Report> SummaryLoader::Run() {
     summary_.devices = std::move(recorded_.devices);
     summary_.step_names = std::move(recorded_.step_names);
     summary_.findings = std::move(recorded_.findings);
+    if (recorded_.work) summary_.work = recorded_.work;
   }
   Report report;
   report.steps = StepsOf(chosen_, table_);

@@ -68,7 +68,7 @@ struct DumpSummary {
     OwnedText code = "";  // the line of code; empty if unknown
     int64_t times = 0;
     int64_t path_ns = 0;
-    OwnedText function = "";  // the function of that line; empty if unknown
+    OwnedText function = "";    // the function of that line; empty if unknown
     bool brings_input = false;  // a reader, a queue, a Python function
   };
 
@@ -78,8 +78,8 @@ struct DumpSummary {
     // Longest first. A deque, because a vector takes up to three times its
     // memory while it grows.
     std::deque<Part> parts;
-    int64_t wait_ns = 0;      // before operations, while a stream was busy
-    int64_t gap_ns = 0;       // between the operations
+    int64_t wait_ns = 0;  // before operations, while a stream was busy
+    int64_t gap_ns = 0;   // between the operations
 
     double ShareOf(int64_t nanos) const {
       return length_ns > 0
@@ -100,10 +100,12 @@ struct DumpSummary {
   };
 
   struct Work {
-    double float_ops = 0;  // a step
+    std::optional<double> float_ops;  // a step
     std::optional<double> flops_per_s;
     // share of time of operations with known float ops
     std::optional<double> known_time_share;
+    // Time of what jax.checkpoint computes again; of recordings.
+    std::optional<double> recomputed_us = {};
   };
 
   struct Finding {
@@ -111,7 +113,10 @@ struct DumpSummary {
     std::string text;       // the finding and the remedy
     std::string name = {};  // of scope, operation or buffer
     std::string code = {};
-    std::optional<int64_t> saves_ns = {};  // the saving in the step, if known
+    std::optional<double> saves_ns = {};  // the saving in the step, if known
+    // Of programs of a recording; empty if it is about several.
+    std::optional<std::string> program = {};
+    std::optional<int64_t> saves_bytes = {};
   };
 
   std::string title;  // "cnn_lstm: 6 steps of 1 device, 789 nodes."

@@ -95,22 +95,35 @@ Table MemoryTable(const DumpSummary& summary) {
 }
 
 Table WorkTable(const DumpSummary& summary) {
-  Table table{{{"float ops"}, {"flops per s"}, {"known time", kShare}}, {}};
+  Table table{{{"float ops"},
+               {"flops per s"},
+               {"known time", kShare},
+               {"recomputed", kMicros}},
+              {}};
   if (const auto& work = summary.work) {
-    table.AddRow({work->float_ops, CellOf(work->flops_per_s),
-                  CellOf(work->known_time_share)});
+    table.AddRow({CellOf(work->float_ops), CellOf(work->flops_per_s),
+                  CellOf(work->known_time_share), CellOf(work->recomputed_us)});
   }
   return table;
 }
 
 Table FindingsTable(const DumpSummary& summary) {
-  Table table{{{"finding"}, {"name"}, {"code"}, {"saves", kMicros}, {"text"}},
+  Table table{{{"finding"},
+               {"name"},
+               {"program"},
+               {"code"},
+               {"saves", kMicros},
+               {"saves bytes", kBytes},
+               {"text"}},
               {}};
   for (const DumpSummary::Finding& finding : summary.findings) {
-    table.AddRow({finding.finding, CellOfText(finding.name),
-                  CellOfText(finding.code),
-                  finding.saves_ns ? MicrosCell(*finding.saves_ns) : Cell(),
-                  finding.text});
+    const bool is_of_programs = finding.program.has_value();
+    table.AddRow(
+        {finding.finding,
+         is_of_programs ? Cell(finding.name) : CellOfText(finding.name),
+         CellOf(finding.program), CellOfText(finding.code),
+         finding.saves_ns ? Cell(*finding.saves_ns / 1000) : Cell(),
+         CellOf(finding.saves_bytes), finding.text});
   }
   return table;
 }

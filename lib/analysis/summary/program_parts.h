@@ -6,6 +6,7 @@
 
 #include "analysis/programs/program_findings.h"
 #include "recorded/capture.h"
+#include "report/dump_summary.h"
 
 namespace tfprof {
 
@@ -18,5 +19,9 @@ struct ProgramsOfSteps {
 // REQUIRES: the recordings were read with their programs.
 ProgramsOfSteps FindPrograms(const std::shared_ptr<const Capture>& capture,
                              const std::vector<uint32_t>& steps);
+
+// Fills the work and adds findings, as means of a step. REQUIRES: the lengths
+// of steps are there.
+void AddPrograms(const ProgramsOfSteps& programs, DumpSummary& summary);
 
 }  // namespace tfprof

@@ -189,7 +189,7 @@ void SummaryMaker::AddWork() {
   work.float_ops = float_ops / static_cast<double>(steps);
   if (summary_.step && summary_.step->median_ns > 0) {
     work.flops_per_s =
-        work.float_ops * 1e9 / static_cast<double>(summary_.step->median_ns);
+        *work.float_ops * 1e9 / static_cast<double>(summary_.step->median_ns);
   }
   if (time > 0) work.known_time_share = known_time / time;
   summary_.work = work;

@@ -263,12 +263,21 @@ void ScreenText::AppendMemory() {
 void ScreenText::AppendWork() {
   if (!summary_.work) return;
   const DumpSummary::Work& work = *summary_.work;
+  const bool is_whole = summary_.step && summary_.step->is_recording;
   std::string line =
-      fmt::format("work    {:>9} a step", OpsText(work.float_ops, "FLOP"));
+      work.float_ops
+          ? fmt::format("work    {:>9}{}", OpsText(*work.float_ops, "FLOP"),
+                        is_whole ? "" : " a step")
+          : fmt::format("work    {:>9}", "not known");
   if (work.flops_per_s) line += ", " + OpsText(*work.flops_per_s, "FLOP/s");
   if (work.known_time_share) {
     line += fmt::format("; counted for {} of the time",
                         ShareText(*work.known_time_share));
+  }
+  if (work.recomputed_us.value_or(0) > 0) {
+    line +=
+        fmt::format("; {} to compute again what was not kept",
+                    TimeText(static_cast<int64_t>(*work.recomputed_us * 1000)));
   }
   Line(line);
 }
