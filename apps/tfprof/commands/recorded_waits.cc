@@ -47,6 +47,26 @@ void AddInstructions(std::vector<Section> found, std::string_view path,
   }
 }
 
+void AddPrograms(
+    const StepsOptions& options,
+    const std::shared_ptr<const RecordedInstructions>& instructions,
+    std::string_view path, const RowFormat& format, Report& report) {
+  if (options.show_flops) {
+    AddOrSay(MatrixSections(instructions, format),
+             "no matrix product and no convolution of a known program ran",
+             report);
+  }
+  if (options.show_precision) {
+    AddOrSay(PrecisionSections(instructions, format),
+             "no instruction computes in wide types or only moves data",
+             report);
+  }
+  if (options.show_roofline) {
+    AddInstructions(InstructionSections(instructions, format), path,
+                    *instructions->capture, options.peaks, report);
+  }
+}
+
 }  // namespace
 
 Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
@@ -101,20 +121,8 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
     if (options.show_collectives) {
       report.sections.push_back(CollectiveSection(waiting, format));
     }
-    if (options.show_flops) {
-      AddOrSay(MatrixSections(instructions, format),
-               "no matrix product and no convolution of a known program ran",
-               report);
-    }
-    if (options.show_precision) {
-      AddOrSay(PrecisionSections(instructions, format),
-               "no instruction computes in wide types or only moves data",
-               report);
-    }
-    if (options.show_roofline) {
-      AddInstructions(InstructionSections(instructions, format),
-                      files.front().path, *found.capture, options.peaks,
-                      report);
+    if (instructions != nullptr) {
+      AddPrograms(options, instructions, files.front().path, format, report);
     }
     return report;
   };

@@ -78,6 +78,21 @@ Report ReportFor(const Profile& profile, const ChosenSteps& chosen,
   return report;
 }
 
+Status CheckThatAnyRan(const std::vector<PickedFile>& files,
+                       const ChosenSteps& chosen, const Profile& profile,
+                       const Diagnostics& diagnostics) {
+  if (chosen.numbers.empty()) {
+    return Fail(ErrorCode::kNotFound, "no steps, so there are no times: {}",
+                HasRole(files, Role::kXSpace)
+                    ? WhyNothingRan(diagnostics.notices())
+                    : "give RunMetadata by --run_meta_path");
+  }
+  if (AreRecordings(files) && profile.node_steps.size() == 0) {
+    return NothingRan(files, diagnostics);
+  }
+  return {};
+}
+
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
               CommandContext& context) {
   TopOptions options = asked.options;
@@ -105,25 +120,17 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                   context.diagnostics, nullptr, others));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
-  if (chosen.numbers.empty()) {
-    return Fail(ErrorCode::kNotFound, "no steps, so there are no times: {}",
-                HasRole(files, Role::kXSpace)
-                    ? WhyNothingRan(context.diagnostics.notices())
-                    : "give RunMetadata by --run_meta_path");
-  }
-  if (AreRecordings(files) && profile.node_steps.size() == 0) {
-    return NothingRan(files, context.diagnostics);
-  }
+  TFPROF_RETURN_IF_ERROR(
+      CheckThatAnyRan(files, chosen, profile, context.diagnostics));
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);
   const bool is_of_work = options.by == TopBy::kOp ||
                           options.by == TopBy::kName ||
                           options.by == TopBy::kDevice;
   std::optional<RecordedInstructions> instructions;
-  if (recordings.capture() != nullptr) {
-    instructions = FindInstructions(
-        recordings.capture(),
-        RowsOfSteps(*recordings.capture(), chosen, arguments), {});
+  if (const auto& capture = recordings.capture(); capture != nullptr) {
+    instructions =
+        FindInstructions(capture, RowsOfSteps(*capture, chosen, arguments), {});
   }
   if (recordings.capture() != nullptr && is_of_work) {
     const auto make = [&](const Renderer& renderer) {

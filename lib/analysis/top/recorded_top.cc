@@ -68,6 +68,7 @@ class TopMaker {
   Section Finish(bool for_people);
 
  private:
+  bool Sort();
   void AddProcess(uint32_t process);
   void AddNode(uint32_t index, uint32_t node, uint32_t device,
                const NodeSum& sum);
@@ -284,7 +285,8 @@ std::vector<Cell> TopMaker::CellsOf(const TopRow& row, double so_far,
   return cells;
 }
 
-Section TopMaker::Finish(bool for_people) {
+// Sorts the rows; true if some have one name.
+bool TopMaker::Sort() {
   std::sort(rows_.begin(), rows_.end(), [](const TopRow& a, const TopRow& b) {
     return std::tie(a.name, a.program, a.type) <
            std::tie(b.name, b.program, b.type);
@@ -299,6 +301,11 @@ Section TopMaker::Finish(bool for_people) {
                        return ValueOf(a) > ValueOf(b);
                      });
   }
+  return has_twins;
+}
+
+Section TopMaker::Finish(bool for_people) {
+  const bool has_twins = Sort();
   const bool is_by_call = options_.order == TopOrder::kCallTime;
   const auto part_of = [&](const TopRow& row) {
     const double value =
