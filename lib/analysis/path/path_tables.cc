@@ -21,7 +21,7 @@ namespace {
 
 using enum Unit;
 
-Cell Count(uint64_t count) { return static_cast<int64_t>(count); }
+Cell CountCell(uint64_t count) { return static_cast<int64_t>(count); }
 
 class PathTableMaker {
  public:
@@ -120,14 +120,14 @@ Section PathTableMaker::Totals() const {
   for (const PathAnswer& answer : hosts_) {
     const StepPath& path = answer.path;
     const StepTasks& tasks = *path.tasks;
-    std::vector<Cell> cells = {Count(tasks.CountRecords()),
-                               Count(path.edges),
-                               Count(tasks.inputs_unknown),
-                               Count(tasks.without_time),
-                               Count(tasks.lanes),
-                               Count(answer.threads),
+    std::vector<Cell> cells = {CountCell(tasks.CountRecords()),
+                               CountCell(path.edges),
+                               CountCell(tasks.inputs_unknown),
+                               CountCell(tasks.without_time),
+                               CountCell(tasks.lanes),
+                               CountCell(answer.threads),
                                path.wall_ns,
-                               Count(path.chain.size()),
+                               CountCell(path.chain.size()),
                                path.chain_busy_ns,
                                path.chain_gap_ns,
                                path.chain_wait_ns,
@@ -138,9 +138,9 @@ Section PathTableMaker::Totals() const {
                                answer.unchanged.list_ns,
                                answer.SelfCheck(),
                                std::string(answer.IsTrusted() ? "yes" : "no"),
-                               Count(path.producers_after_start),
-                               Count(path.zero_slack)};
-    for (const uint64_t count : path.links) cells.push_back(Count(count));
+                               CountCell(path.producers_after_start),
+                               CountCell(path.zero_slack)};
+    for (const uint64_t count : path.links) cells.push_back(CountCell(count));
     AddRow(table, answer, std::move(cells));
     const std::string host =
         hosts_.size() > 1 ? HostOf(answer) + ": " : std::string();
@@ -200,7 +200,7 @@ Section PathTableMaker::WhatIfs() const {
           what_if.pattern,
           std::isfinite(what_if.factor) ? Cell(what_if.factor)
                                         : Cell(std::string("inf")),
-          Count(what_if.matched), answer.path.wall_ns - what_if.shrink_list_ns,
+          CountCell(what_if.matched), answer.path.wall_ns - what_if.shrink_list_ns,
           what_if.shrink_list_ns};
       if (!format_.is_for_people) {
         cells.insert(cells.end(),
@@ -225,7 +225,7 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
   if (history_ != nullptr) {
     const PathHistory::Row row = history_->Of(key, share.Label());
     cells.insert(cells.end(),
-                 {Count(row.steps), row.median_ns, row.deviation_ns});
+                 {CountCell(row.steps), row.median_ns, row.deviation_ns});
   }
   cells.emplace_back(format_.is_for_people ? share.Label()
                                            : std::string(share.name));

@@ -13,13 +13,14 @@ namespace tfprof {
 namespace {
 
 // XLA's numbers of types.
-constexpr int32_t kF16 = 10, kF32 = 11, kF64 = 12, kC64 = 15, kBf16 = 16,
-                  kC128 = 18;
+constexpr int32_t kWireF16 = 10, kWireF32 = 11, kWireF64 = 12, kWireC64 = 15,
+                  kWireBf16 = 16, kWireC128 = 18;
 
-constexpr uint64_t kWideBits = uint64_t{1} << kF32 | uint64_t{1} << kC64;
+constexpr uint64_t kWideBits = uint64_t{1} << kWireF32 | uint64_t{1}
+                                                             << kWireC64;
 
 bool HasNarrowOperand(const MatrixTypes& matrix) {
-  if (matrix.Has(kBf16) || matrix.Has(kF16)) return true;
+  if (matrix.Has(kWireBf16) || matrix.Has(kWireF16)) return true;
   for (int type = 0; type < 64; ++type) {
     if (matrix.Has(type) && HloTypeName(type).starts_with("f8")) return true;
   }
@@ -66,7 +67,7 @@ std::vector<PrecisionRow> FindPrecision(const RecordedInstructions& found) {
     const auto add = [&](std::string_view finding) {
       rows.push_back({finding, i});
     };
-    if (row.costs->HasType(row.hlo_row, {kF64, kC128})) add("f64");
+    if (row.costs->HasType(row.hlo_row, {kWireF64, kWireC128})) add("f64");
     const MatrixTypes matrix = row.costs->MatrixOf(row.hlo_row);
     const bool is_wide =
         matrix.has_any && (matrix.of_operands & ~kWideBits) == 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr int64_t kQueuedAtMostPs = 10'000'000;
 
 // More hops between threads than this without a piece are a circle.
-constexpr int64_t kMostHops = 16;
+constexpr int64_t kMostThreadsOfChain = 16;
 
 struct PieceLinkWords {
   PieceLink id;
@@ -166,7 +166,7 @@ ChainFinder::Place ChainFinder::GoOnOnThread(const Place& place) {
     const int64_t from_ps =
         piece == 0 ? begin_ps_ : std::max(begin_ps_, changes[piece - 1].at_ps);
     Place next;
-    if (hops_ < kMostHops && LeaveThread(place, top, from_ps, next)) {
+    if (hops_ < kMostThreadsOfChain && LeaveThread(place, top, from_ps, next)) {
       return next;
     }
     const HostAnswer& answer = view_.WhatDid(top);

@@ -36,8 +36,8 @@ bool IsOfLibrary(std::string_view file) {
 
 class HeldReader {
  public:
-  explicit HeldReader(const Bytes& bytes)
-      : bytes_(bytes.view()), is_cut_short_(bytes.is_cut_short()) {}
+  explicit HeldReader(const Source& source)
+      : bytes_(source.bytes.view()), may_be_cut_(source.limits.allow_partial) {}
 
   // Tables come behind the samples, so the file is walked twice.
   void Read(Progress& progress) {
@@ -89,7 +89,7 @@ class HeldReader {
 
   // A file that may be cut lacks what others refer to.
   void BreakUnlessCut(std::string_view what) {
-    if (!has_tables_) return;
+    if (may_be_cut_) return;
     Break(fmt::format("sample {} refers to {} that the file does not have",
                       sample_, what));
   }
@@ -115,7 +115,6 @@ class HeldReader {
           file.Skip();
       }
     }
-    has_tables_ = !is_cut_short_;
   }
 
   void TakeType(std::string_view type) {
@@ -327,7 +326,7 @@ class HeldReader {
   static constexpr size_t kNowhere = SIZE_MAX;
 
   const std::string_view bytes_;
-  const bool is_cut_short_;
+  const bool may_be_cut_;
   std::vector<int64_t> units_;  // of values, texts each
   std::vector<Text> texts_;
   std::vector<Function> functions_;
@@ -339,7 +338,6 @@ class HeldReader {
   size_t bytes_at_ = kNowhere;
   StringId no_text_;
   uint64_t sample_ = 0;  // counted from 1
-  bool has_tables_ = false;
   std::string broken_;
   HeldMemory held_;
 };
@@ -348,7 +346,7 @@ class HeldReader {
 
 Result<HeldMemory> ReadHeldMemory(const Source& source,
                                   Diagnostics& diagnostics) {
-  HeldReader reader(source.bytes);
+  HeldReader reader(source);
   const Status status = DecodeFile(
       source, diagnostics, [&](Progress& progress) { reader.Read(progress); });
   if (!reader.broken().empty()) {

@@ -18,7 +18,7 @@ constexpr double kNoValue = GateInputMaker::kMissing;
 const GateOptions kOptions;
 
 // a is slower, b is new.
-GateInput MadeInput() {
+GateInput GateTablesInput() {
   GateInputMaker maker({{"root", TestedRow::kNoParent}, {"a", 0}, {"b", 0}});
   maker.AddFive({10'000, 10'000, kNoValue}, {15'000, 12'000, 3000});
   maker.input().rows[1].file = "net.py";
@@ -38,12 +38,14 @@ Lines NamesOf(const std::vector<Section>& sections) {
 
 }  // namespace
 
-TEST_CASE("gate tables: people see medians with their spread, and what explains") {
-  const GateInput input = MadeInput();
+TEST_CASE(
+    "gate tables: people see medians with their spread, and what explains") {
+  const GateInput input = GateTablesInput();
   const auto sections = GateTables(input, kOptions, ResultOf(input), true);
   CHECK(NamesOf(sections) == Lines{"", "explanation by scope"});
-  CHECK(LinesOf(sections[0])[0] == "length | 10.00ms \u00b1 0% | 15.00ms "
-                                   "\u00b1 0% | +50.0% | 0.008 | worse");
+  CHECK(LinesOf(sections[0])[0] ==
+        "length | 10.00ms \u00b1 0% | 15.00ms "
+        "\u00b1 0% | +50.0% | 0.008 | worse");
   CHECK(LinesOf(sections[1]) ==
         Lines{"b |  | 3.00ms \u00b1 0% |  |  | new | ",
               "a | 10.00ms \u00b1 0% | 12.00ms \u00b1 0% | +20.0% | 0.008 | "
@@ -51,7 +53,7 @@ TEST_CASE("gate tables: people see medians with their spread, and what explains"
 }
 
 TEST_CASE("gate tables: programs have every table, in numbers") {
-  const GateInput input = MadeInput();
+  const GateInput input = GateTablesInput();
   const auto sections = GateTables(input, kOptions, ResultOf(input), false);
   CHECK(NamesOf(sections) ==
         Lines{"measures", "rows", "exact", "operations on other devices"});
@@ -75,25 +77,25 @@ TEST_CASE("gate tables: people see ten rows and how many more there are") {
   }
   GateInputMaker maker(rows);
   maker.AddFive(before, after);
-  for (int i = 0; i < 12; ++i) maker.input().moved.push_back({"n", "CPU", "GPU"});
+  for (int i = 0; i < 12; ++i)
+    maker.input().moved.push_back({"n", "CPU", "GPU"});
   const auto sections =
       GateTables(maker.input(), kOptions, ResultOf(maker.input()), true);
   REQUIRE(sections.size() == 3);
   CHECK(TableOf(sections[1]).rows.size() == 11);
-  CHECK(LinesOf(sections[1]).back().starts_with(
-      "and 3 more, see --output=json"));
-  CHECK(LinesOf(sections[2]).back().starts_with(
-      "and 2 more, see --output=json"));
+  CHECK(
+      LinesOf(sections[1]).back().starts_with("and 3 more, see --output=json"));
+  CHECK(
+      LinesOf(sections[2]).back().starts_with("and 2 more, see --output=json"));
 }
 
 TEST_CASE("gate tables: rows are shown as deep as is asked") {
-  GateInputMaker maker(
-      {{"root", TestedRow::kNoParent}, {"a", 0}, {"a/x", 1}});
+  GateInputMaker maker({{"root", TestedRow::kNoParent}, {"a", 0}, {"a/x", 1}});
   maker.AddFive({10'000, 10'000, 8000}, {15'000, 15'000, 13'000});
   GateOptions options;
   const auto rows = [&] {
-    return LinesOf(GateTables(maker.input(), options,
-                              ResultOf(maker.input()), true)[1]);
+    return LinesOf(
+        GateTables(maker.input(), options, ResultOf(maker.input()), true)[1]);
   };
   CHECK(rows().size() == 2);
   options.max_depth = 1;
@@ -102,7 +104,7 @@ TEST_CASE("gate tables: rows are shown as deep as is asked") {
 }
 
 TEST_CASE("gate tables: what neither side knows is for programs alone") {
-  const GateInput input = MadeInput();
+  const GateInput input = GateTablesInput();
   const GateResult result = ResultOf(input);
   REQUIRE(result.exact.size() == kExactMeasures.size());
   const auto for_programs = GateTables(input, kOptions, result, false);
@@ -111,7 +113,7 @@ TEST_CASE("gate tables: what neither side knows is for programs alone") {
 }
 
 TEST_CASE("gate tables: runs have a date only if their clock has") {
-  GateInput input = MadeInput();
+  GateInput input = GateTablesInput();
   input.baseline.resize(1);
   input.candidate.resize(1);
   input.baseline[0].start_us = 1'700'000'000'000'000;
@@ -123,11 +125,13 @@ TEST_CASE("gate tables: runs have a date only if their clock has") {
               "| ",
               "after_0 | candidate |  | 0 | 0 | 15.00ms |  | "});
   const Section of_programs = RunsTable(input, false);
-  CHECK(TableOf(of_programs).rows[0][2] == Cell(int64_t{1'700'000'000'000'000}));
+  CHECK(TableOf(of_programs).rows[0][2] ==
+        Cell(int64_t{1'700'000'000'000'000}));
   CHECK(TableOf(of_programs).rows[1][2] == Cell());
 }
 
-TEST_CASE("gate tables: numbers of the verdict are null where nothing was tested") {
+TEST_CASE(
+    "gate tables: numbers of the verdict are null where nothing was tested") {
   const auto number = [](const GateResult& result, std::string_view name) {
     for (const auto& [column, cell] : VerdictNumbers(kOptions, result)) {
       if (column.title == name) return cell;
@@ -135,7 +139,7 @@ TEST_CASE("gate tables: numbers of the verdict are null where nothing was tested
     FAIL("no such number");
     return Cell();
   };
-  const GateResult slower = ResultOf(MadeInput());
+  const GateResult slower = ResultOf(GateTablesInput());
   CHECK(number(slower, "before") == Cell(10'000.0));
   CHECK(number(slower, "alpha") == Cell(0.05));
   CHECK(number(slower, "is paired") == Cell(false));

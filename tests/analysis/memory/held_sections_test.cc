@@ -24,7 +24,7 @@ struct HeldMaker {
   HeldMemory held;
 };
 
-constexpr RowFormat kForPrograms{.is_for_people = false};
+constexpr RowFormat kHeldForPrograms{.is_for_people = false};
 
 using CellRows = std::vector<std::vector<Cell>>;
 
@@ -35,7 +35,7 @@ TEST_CASE("programs get a row for each device, people one for each line") {
   maker.Add("gpu:0", "a.py", 3, 60, 2)
       .Add("gpu:1", "a.py", 3, 20, 1)
       .Add("gpu:1", "b.py", 4, 20, 1);
-  const auto programs = HeldSections(maker.held, kForPrograms);
+  const auto programs = HeldSections(maker.held, kHeldForPrograms);
   REQUIRE(programs.size() == 2);
   CHECK(programs[0].heading == "held by device");
   CHECK(TableOf(programs[0]).rows ==
@@ -74,7 +74,7 @@ TEST_CASE("the difference has the largest change first, whatever its sign") {
   after.Add("gpu:0", "more.py", 3, 30, 3)
       .Add("gpu:1", "new.py", 4, 90, 1)
       .Add("gpu:0", "same.py", 2, 7, 1);
-  const auto all = HeldDifference(before.held, after.held, {}, kForPrograms);
+  const auto all = HeldDifference(before.held, after.held, {}, kHeldForPrograms);
   CHECK(TableOf(all[0]).rows ==
         CellRows{{Cell("gpu:1"), Cell(int64_t{0}), Cell(int64_t{90}),
                   Cell(int64_t{90})},
@@ -99,7 +99,7 @@ TEST_CASE("the difference has the largest change first, whatever its sign") {
   CHECK(people[1].notes ==
         std::vector<std::string>{"1 more lines of code changed less"});
   const auto large = HeldDifference(before.held, after.held,
-                                    {.absolute = 40, .share = 0}, kForPrograms);
+                                    {.absolute = 40, .share = 0}, kHeldForPrograms);
   CHECK(TableOf(large[1]).rows.size() == 2);
   const auto none = HeldDifference(before.held, before.held, {}, {});
   CHECK(none[1].notes == std::vector<std::string>{"no change"});

@@ -10,14 +10,14 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::string_view kSmall = "regs:32 shm:0 grid:1,1,1 block:32,1,1";
+constexpr std::string_view kSmallShape = "regs:32 shm:0 grid:1,1,1 block:32,1,1";
 
 }  // namespace
 
 TEST_CASE("sections of kernels without rows are left out") {
   KernelMaker maker;
   const uint32_t gpu = maker.Gpu(0);
-  maker.Kernel(gpu, 0, 2, kSmall);
+  maker.Kernel(gpu, 0, 2, kSmallShape);
   const auto found = std::make_shared<const RecordedKernels>(maker.Find());
   const auto sections = KernelSections(found, {}, true);
   REQUIRE(sections.size() == 2);

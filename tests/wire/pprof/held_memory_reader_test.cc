@@ -28,7 +28,7 @@ Result<HeldMemory> Read(const std::string& content,
                         diagnostics);
 }
 
-std::vector<std::string> LinesOf(const HeldMemory& held) {
+std::vector<std::string> HeldLinesOf(const HeldMemory& held) {
   std::vector<std::string> lines;
   for (const HeldMemory::Row& row : held.rows) {
     lines.push_back(
@@ -39,10 +39,10 @@ std::vector<std::string> LinesOf(const HeldMemory& held) {
   return lines;
 }
 
-std::vector<std::string> LinesOf(const std::string& content) {
+std::vector<std::string> HeldLinesOf(const std::string& content) {
   const auto held = Read(content);
   REQUIRE(held.has_value());
-  return LinesOf(*held);
+  return HeldLinesOf(*held);
 }
 
 std::string ErrorOf(const std::string& content) {
@@ -67,11 +67,11 @@ TEST_CASE("the innermost line that is no library's made an array") {
                        {"main", "/home/u/train.py", 6}};
   const Stack library(stack.begin(), stack.begin() + 3);
   CHECK(
-      LinesOf(MakeHeld()
-                  .Buffer("gpu:0", 8, 1, stack)
-                  .Buffer("gpu:0", 4, 1, library)
-                  .Buffer("gpu:0", 2, 1, {})
-                  .Bytes()) ==
+      HeldLinesOf(MakeHeld()
+                      .Buffer("gpu:0", 8, 1, stack)
+                      .Buffer("gpu:0", 4, 1, library)
+                      .Buffer("gpu:0", 2, 1, {})
+                      .Bytes()) ==
       Lines{"gpu:0 buffer /home/u/train.py:5 make 8 1",
             "gpu:0 buffer /v/lib/python3.11/site-packages/jax/a.py:1 full 4 1",
             "gpu:0 buffer :0  2 1"});
@@ -79,14 +79,14 @@ TEST_CASE("the innermost line that is no library's made an array") {
 
 TEST_CASE(
     "samples of one device, kind and line are one row, the largest first") {
-  CHECK(LinesOf(MakeHeld()
-                    .Buffer("gpu:1", 10, 1, kOwn)
-                    .Buffer("gpu:0", 10, 1, kOwn)
-                    .Executable(3, kOwn)
-                    .Buffer("gpu:0", 20, 2, kOwn)
-                    .Bytes()) == Lines{"gpu:0 buffer a.py:3 make 30 3",
-                                       "gpu:1 buffer a.py:3 make 10 1",
-                                       " executable a.py:3 make 3 1"});
+  CHECK(HeldLinesOf(MakeHeld()
+                        .Buffer("gpu:1", 10, 1, kOwn)
+                        .Buffer("gpu:0", 10, 1, kOwn)
+                        .Executable(3, kOwn)
+                        .Buffer("gpu:0", 20, 2, kOwn)
+                        .Bytes()) == Lines{"gpu:0 buffer a.py:3 make 30 3",
+                                           "gpu:1 buffer a.py:3 make 10 1",
+                                           " executable a.py:3 make 3 1"});
 }
 
 TEST_CASE("a label may be a number, a value may be missing, ids may be large") {
@@ -102,9 +102,9 @@ TEST_CASE("a label may be a number, a value may be missing, ids may be large") {
   content +=
       BytesField(4, NumberField(1, 1LL << 40) +
                         BytesField(4, NumberField(1, 1) + NumberField(2, 88)));
-  CHECK(LinesOf(content) == Lines{" buffer a.py:88 make 9 2",
-                                  "7 buffer a.py:3 make 5 1",
-                                  " buffer :0  0 1"});
+  CHECK(HeldLinesOf(content) == Lines{" buffer a.py:88 make 9 2",
+                                      "7 buffer a.py:3 make 5 1",
+                                      " buffer :0  0 1"});
 }
 
 TEST_CASE("a place has the calls that were inlined there") {
@@ -115,7 +115,7 @@ TEST_CASE("a place has the calls that were inlined there") {
       BytesField(4, NumberField(1, 9) +
                         BytesField(4, NumberField(1, 1) + NumberField(2, 1)) +
                         BytesField(4, NumberField(1, 2) + NumberField(2, 5)));
-  CHECK(LinesOf(held.Bytes() + both)[0] == " buffer b.py:5 g 6 1");
+  CHECK(HeldLinesOf(held.Bytes() + both)[0] == " buffer b.py:5 g 6 1");
 }
 
 TEST_CASE("references to nothing are damage") {
@@ -151,7 +151,7 @@ TEST_CASE("sums beyond 64 bits are damage, negative values are not") {
                              .Buffer("d", 1, 1, kOwn)
                              .Bytes()),
                  "its bytes or counts exceed 64 bits"));
-  CHECK(LinesOf(MakeHeld().Buffer("d", -5, -1, kOwn).Bytes()) ==
+  CHECK(HeldLinesOf(MakeHeld().Buffer("d", -5, -1, kOwn).Bytes()) ==
         Lines{"d buffer a.py:3 make -5 -1"});
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("a profile that is cut short is refused or read up to the cut") {
   CHECK(Contains(ErrorOf(whole.substr(0, whole.size() - 1)),
                  "the file is cut short or damaged"));
   const auto part = Read(whole.substr(0, whole.size() - 1), true);
-  CHECK(LinesOf(*part).size() == 2);
+  CHECK(HeldLinesOf(*part).size() == 2);
 }
 
 TEST_CASE("device memory profiles are told by their fields") {

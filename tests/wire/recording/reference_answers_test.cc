@@ -57,7 +57,7 @@ std::string StepLine(const Recording& recording, const Recording::Step& step) {
   return line;
 }
 
-Lines LinesOf(const Recording& recording) {
+Lines LinesOfRecording(const Recording& recording) {
   Lines lines;
   for (const OpTableRow& row : OpTableOf(recording, 500)) {
     lines.push_back(fmt::format("op\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
@@ -126,7 +126,7 @@ TEST_CASE("under the reference's rules XSpaces say what TensorFlow says") {
         ReadByReference({path, *bytes}, {kReferenceRules, false}, diagnostics);
     REQUIRE(recording.has_value());
     std::istringstream reference(ReadFile(folder.path() / "reference.tsv"));
-    const Lines lines = LinesOf(*recording);
+    const Lines lines = LinesOfRecording(*recording);
     size_t row = 0;
     for (std::string expected; std::getline(reference, expected); ++row) {
       REQUIRE(row < lines.size());
