@@ -160,7 +160,7 @@ TEST_CASE(
 TEST_CASE("a device memory profile that is cut short is refused in one line") {
   Artefacts files;
   const std::string whole = SmallHeld();
-  files.Add("cut.prof", whole.substr(0, whole.size() - 5));
+  files.Add("cut.prof", whole.substr(0, whole.size() - 4));
   const Answered cut = files.Ask("memory", "cut.prof");
   CHECK(cut.code == 3);
   CHECK(Says(cut,

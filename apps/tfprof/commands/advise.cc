@@ -184,7 +184,8 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   }
   if (are_recordings || options.steps.which != StepSelection::Which::kAll) {
     TFPROF_ASSIGN_OR_RETURN(options.chosen,
-                            ChooseStepsOf(files, options.steps, arguments));
+                            ChooseStepsOf(files, options.steps,
+                                          ReadingFor(options, arguments)));
   }
   // --fail decides by the corrected rules: the reference's rules report false
   // findings. One pass over the files fills both profiles.

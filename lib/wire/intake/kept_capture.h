@@ -18,6 +18,7 @@ struct KeptCapture {
   RecordedNeeds needs;
   bool has_events = false;
   bool is_one_step = false;
+  bool with_programs = false;
   std::shared_ptr<const Capture> capture;  // null: nothing is kept
   Diagnostics said;                        // warnings about the files
 };

@@ -91,13 +91,6 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   return status;
 }
 
-// True if programs were read with their shapes.
-bool HasPrograms(const Capture& capture) {
-  return std::any_of(
-      capture.processes.begin(), capture.processes.end(),
-      [](const RecordedProcess& it) { return !it.host->compiled.empty(); });
-}
-
 // True if the calls for a file of this role can be batched for `sink`.
 bool CanBeAhead(Role role, const DumpSink& sink) {
   if (!sink.only_accounts()) return false;
@@ -170,7 +163,7 @@ class FileReader {
     const bool has_all = (kept.needs.memory || !needs.memory) &&
                          (kept.needs.unknown_stats || !needs.unknown_stats) &&
                          (kept.has_events || !guard_.wants_events()) &&
-                         (!inputs_.with_programs || HasPrograms(*kept.capture));
+                         (kept.with_programs || !inputs_.with_programs);
     const bool serves = has_all && kept.paths == recordings &&
                         kept.is_one_step == inputs_.is_one_step &&
                         guard_.recording_options().rules.xspace_rows;
@@ -314,9 +307,10 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
   diagnostics.Append(said);
   TFPROF_RETURN_IF_ERROR(reader.Finish(diagnostics));
   if (!inputs.keeps_capture) return {};
-  *inputs.kept_capture = {recordings,          sink.recorded_needs(),
-                          sink.wants_events(), inputs.is_one_step,
-                          reader.capture(),    std::move(said)};
+  *inputs.kept_capture = {recordings,           sink.recorded_needs(),
+                          sink.wants_events(),  inputs.is_one_step,
+                          inputs.with_programs, reader.capture(),
+                          std::move(said)};
   return {};
 }
 
