@@ -248,8 +248,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
                               const StepSelection& asked,
                               Diagnostics& diagnostics) {
   Arguments reading = arguments;
-  reading.inputs.keeps_capture = true;  // for advice
-  reading.inputs.with_programs = true;
+  reading.inputs.keeps_capture = reading.inputs.with_programs = true;  // advice
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(reading));
   InventorySink::Counts counts;
   CodeLineSink code(arguments.path_prefixes, arguments.own);

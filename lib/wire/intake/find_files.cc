@@ -14,6 +14,7 @@
 #include "wire/intake/natural_order.h"
 #include "wire/intake/profiler_runs.h"
 #include "wire/intake/recognise.h"
+#include "wire/intake/refusal.h"
 #include "wire/intake/roles.h"
 #include "wire/intake/saver_folder.h"
 
@@ -68,42 +69,6 @@ bool IsGraphFolder(const std::string& folder) {
   const auto listing = ListFolder(folder);
   return listing && std::any_of(listing->files.begin(), listing->files.end(),
                                 IsEventFileName);
-}
-
-// True if a file without a field has bytes all the same: blanks, line ends. An
-// archive of nothing has bytes of its own.
-bool HasBlankText(const std::string& path) {
-  std::error_code failed;
-  const auto size = fs::file_size(path, failed);
-  return !failed && size > 0 && !path.ends_with(".gz");
-}
-
-// The error for a file of an unsupported kind that was given as a dump or is
-// alone in its folder.
-Failure RefusalOf(const std::string& path, const Format* format) {
-  if (format == &kEmptyFile && HasBlankText(path)) {
-    return Fail(ErrorCode::kCorrupt,
-                "{}: holds only blank text: it is no profile; copy it again",
-                path);
-  }
-  if (format == &kEmptyFile && IsXSpaceName(path)) {
-    return Fail(ErrorCode::kCorrupt,
-                "{}: is empty: the profiler wrote nothing (it does so beyond "
-                "2 GiB)",
-                path);
-  }
-  if (format == nullptr || format->advice.empty()) {
-    return Fail(ErrorCode::kCorrupt,
-                "{}: is {}; say what it is with --graph_path, --run_meta_path, "
-                "--op_log_path or --profile_path",
-                path, WordsOf(format));
-  }
-  std::string original;
-  if (!format->original_suffix.empty()) {
-    original = FindBeside(path, format->original_suffix);
-  }
-  return Fail(ErrorCode::kCorrupt, "{}: is {}{}{}{}", path, format->words,
-              format->advice, original.empty() ? "" : ": ", original);
 }
 
 // Checkpoints are named by their prefix.
