@@ -290,7 +290,7 @@ Status SummaryLoader::RankRecordings() {
     summary_.top = std::get<Table>(std::move(ranked.block));
   }
   DescribeRecording(*capture, rows, DumpName(), recorded_);
-  const RecordedWaiting waiting = 
+  const RecordedWaiting waiting =
       FindWaiting(capture, rows, arguments_.FilesOfFrames());
   AddAccounts(waiting, recorded_);
   if (auto idle = FindIdleFinding(waiting)) {

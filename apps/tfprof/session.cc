@@ -66,14 +66,11 @@ void Session::SetFloatOps(const std::function<void(Profile&)>& set) {
 
 Status Session::KeepOpen(Role role) {
   constexpr size_t kMostOpen = 1'000;
-  const Inputs& inputs = arguments_.inputs;
   size_t open = 0;
   for (PickedFile& file : files_) {
     if (file.role != role || file.content.is_open()) continue;
     if (++open > kMostOpen) break;
-    TFPROF_ASSIGN_OR_RETURN(
-        file.content.file,
-        inputs.streams->Open(file.path, inputs.limits, inputs.meter));
+    TFPROF_RETURN_IF_ERROR(OpenContent(file, arguments_.inputs));
   }
   return {};
 }

@@ -24,7 +24,6 @@ namespace {
 
 constexpr size_t kForgetStep = size_t{4} << 20;
 constexpr size_t kReadStep = size_t{1} << 20;
-constexpr size_t kBeginning = size_t{1} << 20;
 
 struct FileDescriptor {
   int fd = -1;
@@ -97,12 +96,14 @@ bool IsGzip(std::string_view content) {
 Result<std::string> UnpackBeginning(std::string_view content,
                                     const std::string& path,
                                     const ReadLimits& limits) {
-  if (!IsGzip(content)) return std::string(content.substr(0, kBeginning));
+  if (!IsGzip(content)) {
+    return std::string(content.substr(0, Bytes::kBeginning));
+  }
   ReadLimits part = limits;
   part.allow_partial = true;
   TFPROF_ASSIGN_OR_RETURN(
       std::string inflated,
-      Inflater(content, path, part, nullptr, kBeginning).Run());
+      Inflater(content, path, part, nullptr, Bytes::kBeginning).Run());
   return inflated;
 }
 
@@ -192,7 +193,7 @@ Result<Bytes> Bytes::BeginningOf(std::shared_ptr<const Bytes> ahead,
                                  const ReadLimits& limits) {
   const std::string_view content = ahead->view();
   if (!IsGzip(content)) {
-    return PartOf(std::move(ahead), content.substr(0, kBeginning));
+    return PartOf(std::move(ahead), content.substr(0, Bytes::kBeginning));
   }
   TFPROF_ASSIGN_OR_RETURN(std::string beginning,
                           UnpackBeginning(content, path, limits));
@@ -216,7 +217,7 @@ Result<Bytes> Bytes::OpenBeginning(const std::string& path,
   }
   std::string content;
   TFPROF_RETURN_IF_ERROR(
-      ReadUpTo(kBeginning, file.fd, path, limits, nullptr, content));
+      ReadUpTo(Bytes::kBeginning, file.fd, path, limits, nullptr, content));
   TFPROF_ASSIGN_OR_RETURN(std::string beginning,
                           UnpackBeginning(content, path, limits));
   return Bytes(std::move(beginning));
@@ -233,8 +234,8 @@ Result<Bytes> Bytes::OpenStream(const std::string& path,
   if (S_ISREG(info.st_mode)) RememberRead({info.st_dev, info.st_ino});
   Bytes bytes;
   TFPROF_RETURN_IF_ERROR(
-      ReadUpTo(kBeginning, file.fd, path, limits, meter, bytes.owned_));
-  if (bytes.owned_.size() >= kBeginning) {
+      ReadUpTo(Bytes::kBeginning, file.fd, path, limits, meter, bytes.owned_));
+  if (bytes.owned_.size() >= Bytes::kBeginning) {
     TFPROF_ASSIGN_OR_RETURN(std::string beginning,
                             UnpackBeginning(bytes.owned_, path, limits));
     if (!wanted(beginning)) return Bytes(std::move(beginning));

@@ -69,7 +69,10 @@ class Bytes {
   // Undoes SetAside, before the file at `path` is looked at again.
   void TakeBack(const std::string& path);
 
-  // The first MiB of a file opened ahead, decompressed.
+  // How much of a file is its beginning.
+  static constexpr size_t kBeginning = size_t{1} << 20;
+
+  // The beginning of a file opened ahead, decompressed.
   static Result<Bytes> BeginningOf(std::shared_ptr<const Bytes> ahead,
                                    const std::string& path,
                                    const ReadLimits& limits);

@@ -18,7 +18,8 @@ class HloMaker {
   using Row = HloProgram::Row;
 
   // XLA's numbers of types.
-  static constexpr int kS32 = 4, kF16 = 10, kF32 = 11, kF64 = 12, kBf16 = 16;
+  static constexpr int kS32 = 4, kF16 = kHloF16, kF32 = kHloF32, kF64 = kHloF64,
+                       kBf16 = kHloBf16;
 
   HloMaker() { module().name = Text("jit_f"); }
 

@@ -29,6 +29,19 @@ inline std::shared_ptr<const Capture> LoadingCapture() {
   return WaitingCapture(maker, {{0, "python"}});
 }
 
+// A step of 100 us. The program loads for 40 us in a region and launches in
+// 10 us the kernel that runs until the end.
+inline std::shared_ptr<const Capture> OneLoadCapture() {
+  RecordedMaker maker;
+  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
+  const uint32_t node = maker.Node("gemm");
+  maker.Marker(0, "train", 0, 0, 100);
+  maker.Event(0, "load_batch", 0, 40);
+  const uint32_t launch = maker.Event(0, "cuLaunchKernel", 40, 50);
+  maker.Work(gpu, 50, 100, node, launch);
+  return WaitingCapture(maker, {{0, "python"}});
+}
+
 inline std::shared_ptr<const RecordedWaiting> WaitingOf(
     std::shared_ptr<const Capture> capture, std::vector<uint32_t> steps) {
   return std::make_shared<const RecordedWaiting>(

@@ -35,15 +35,16 @@ struct StepEvidence {
   std::optional<ProgramsOfSteps> programs;
 };
 
-bool NeedsPrograms(const AdviseOptions& options) {
-  return options.checkers.empty() ||
-         Needs(options.checkers, Evidence::kPrograms);
+// Of recordings, whose checkers run unless others are named.
+bool NeedsOfRecording(const AdviseOptions& options, Evidence evidence) {
+  return options.checkers.empty() || Needs(options.checkers, evidence);
 }
 
 // With the programs of recordings, if they are needed.
 Arguments ReadingFor(const AdviseOptions& options, const Arguments& arguments) {
   Arguments reading = arguments;
-  reading.inputs.with_programs = NeedsPrograms(options);
+  reading.inputs.with_programs =
+      NeedsOfRecording(options, Evidence::kPrograms);
   return reading;
 }
 
@@ -77,22 +78,30 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
   return {};
 }
 
+// REQUIRES: the steps are chosen.
+void ReadRecordedEvidence(const AdviseOptions& options,
+                          const Arguments& arguments,
+                          const std::shared_ptr<const Capture>& capture,
+                          StepEvidence& evidence) {
+  const std::vector<uint32_t> rows =
+      RowsOfSteps(*capture, *options.chosen, arguments);
+  if (NeedsOfRecording(options, Evidence::kRecording)) {
+    evidence.waiting = std::make_shared<const RecordedWaiting>(
+        FindWaiting(capture, rows, arguments.FilesOfFrames()));
+  }
+  if (NeedsOfRecording(options, Evidence::kPrograms)) {
+    evidence.programs = FindPrograms(capture, rows);
+  }
+}
+
 Status ReadStepEvidence(const AdviseOptions& options,
                         const Arguments& arguments,
                         const std::shared_ptr<const Capture>& capture,
                         StepEvidence& evidence, Diagnostics& diagnostics) {
   TFPROF_RETURN_IF_ERROR(
       ReadSingleSteps(options, arguments, capture, evidence, diagnostics));
-  const bool with_waiting =
-      options.checkers.empty() || Needs(options.checkers, Evidence::kRecording);
-  if (capture != nullptr && with_waiting && options.chosen) {
-    evidence.waiting = std::make_shared<const RecordedWaiting>(
-        FindWaiting(capture, RowsOfSteps(*capture, *options.chosen, arguments),
-                    arguments.FilesOfFrames()));
-  }
-  if (capture != nullptr && options.chosen && NeedsPrograms(options)) {
-    evidence.programs = FindPrograms(
-        capture, RowsOfSteps(*capture, *options.chosen, arguments));
+  if (capture != nullptr && options.chosen) {
+    ReadRecordedEvidence(options, arguments, capture, evidence);
   }
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =

@@ -3,8 +3,6 @@
 
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "analysis/programs/instruction_top.h"
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/recording/capture_sections.h"
@@ -70,9 +68,7 @@ Status RunRecordedPrograms(const TopOptions& options,
   report.steps = StepsOfCapture(*found.capture, found.choice);
   report.sections.push_back(TopOfInstructions(instructions, options));
   if (instructions.rows.empty()) {
-    report.remarks.push_back(fmt::format(
-        "{}: has no instruction of XLA; top --by=kernel shows what GPUs ran",
-        files.front().path));
+    report.remarks.push_back(WordsWithoutInstructions(files.front().path));
   }
   return outputs.Render(report, context.diagnostics);
 }

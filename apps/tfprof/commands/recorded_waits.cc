@@ -4,8 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "analysis/programs/device_roofs.h"
 #include "analysis/programs/instruction_sections.h"
 #include "analysis/programs/precision_rows.h"
@@ -29,16 +27,7 @@ void AddOrSay(std::vector<Section> sections, std::string_view if_none,
   }
 }
 
-// Without an instruction of XLA, `found` has no sections.
-void AddInstructions(std::vector<Section> found, std::string_view path,
-                     const Capture& capture, const Peaks& given,
-                     Report& report) {
-  if (found.empty()) {
-    report.remarks.push_back(fmt::format(
-        "{}: has no instruction of XLA; top --by=kernel shows what GPUs ran",
-        path));
-  }
-  for (Section& section : found) report.sections.push_back(std::move(section));
+void AddRoofs(const Capture& capture, const Peaks& given, Report& report) {
   Section roofs = RoofsSection(capture, given);
   if (std::get<Table>(roofs.block).RowCount() > 0) {
     report.sections.push_back(std::move(roofs));
@@ -62,8 +51,9 @@ void AddPrograms(
              report);
   }
   if (options.show_roofline) {
-    AddInstructions(InstructionSections(instructions, format), path,
-                    *instructions->capture, options.peaks, report);
+    AddOrSay(InstructionSections(instructions, format),
+             WordsWithoutInstructions(path), report);
+    AddRoofs(*instructions->capture, options.peaks, report);
   }
 }
 

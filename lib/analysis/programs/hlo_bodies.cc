@@ -36,6 +36,13 @@ bool CountsBodies(HloOp op) {
 
 }  // namespace
 
+bool MatrixTypes::HasFloat8() const {
+  for (int type = 0; type < 64; ++type) {
+    if (Has(type) && HloTypeName(type).starts_with("f8")) return true;
+  }
+  return false;
+}
+
 HloOp HloBodies::OpOf(Row instruction) const {
   const HloModule& module = program_.module;
   return HloOpOf(module.strings[module.instructions[instruction].opcode]);

@@ -12,19 +12,17 @@ namespace tfprof {
 
 namespace {
 
-// XLA's numbers of types, and the unit of a GPU that multiplies them. Of an
-// instruction with several the first counts.
+// Types, and the unit of a GPU that multiplies them. Of an instruction with
+// several the first counts.
 struct MatrixUnit {
   int type = 0;
   std::string_view unit;
 };
 
-constexpr MatrixUnit kMatrixUnits[] = {{12, "matrix f64"},  {18, "matrix f64"},
-                                       {11, "matrix f32"},  {15, "matrix f32"},
-                                       {16, "matrix bf16"}, {10, "matrix f16"}};
-
-constexpr int kF64 = 12;
-constexpr int kC128 = 18;
+constexpr MatrixUnit kMatrixUnits[] = {
+    {kHloF64, "matrix f64"},   {kHloC128, "matrix f64"},
+    {kHloF32, "matrix f32"},   {kHloC64, "matrix f32"},
+    {kHloBf16, "matrix bf16"}, {kHloF16, "matrix f16"}};
 
 }  // namespace
 
@@ -141,17 +139,12 @@ std::string_view HloCosts::UnitOf(Row row) {
     for (const auto& [type, unit] : kMatrixUnits) {
       if (matrix.Has(type)) return unit;
     }
-    for (int type = 0; type < 64; ++type) {
-      if (matrix.Has(type) && HloTypeName(type).starts_with("f8")) {
-        return "matrix f8";
-      }
-    }
-    return {};
+    return matrix.HasFloat8() ? "matrix f8" : "";
   }
   const Row first = sizes_.FirstShapeOf(row);
   const int32_t type =
       first == HloProgram::kNone ? 0 : program_->shapes[first].type;
-  return type == kF64 || type == kC128 ? "vector f64" : "vector f32";
+  return type == kHloF64 || type == kHloC128 ? "vector f64" : "vector f32";
 }
 
 std::string HloCosts::OperandWords(Row row) const {

@@ -120,6 +120,12 @@ int64_t RecordedInstructions::RecomputedPs() const {
   return sum;
 }
 
+std::string WordsWithoutInstructions(std::string_view path) {
+  return fmt::format(
+      "{}: has no instruction of XLA; top --by=kernel shows what GPUs ran",
+      path);
+}
+
 RecordedInstructions FindInstructions(std::shared_ptr<const Capture> capture,
                                       const std::vector<uint32_t>& steps,
                                       const Peaks& given) {

@@ -116,6 +116,9 @@ struct RecordedInstructions {
   int64_t RecomputedPs() const;
 };
 
+// The remark on a file whose recording has no instruction.
+std::string WordsWithoutInstructions(std::string_view path);
+
 // `steps` are rows of Capture::steps. REQUIRES: the recordings were read with
 // their programs (Inputs::with_programs).
 RecordedInstructions FindInstructions(std::shared_ptr<const Capture> capture,

@@ -12,19 +12,11 @@ namespace tfprof {
 
 namespace {
 
-// XLA's numbers of types.
-constexpr int32_t kWireF16 = 10, kWireF32 = 11, kWireF64 = 12, kWireC64 = 15,
-                  kWireBf16 = 16, kWireC128 = 18;
-
-constexpr uint64_t kWideBits = uint64_t{1} << kWireF32 | uint64_t{1}
-                                                             << kWireC64;
+constexpr uint64_t kWideBits = uint64_t{1} << kHloF32 |
+                               uint64_t{1} << kHloC64;
 
 bool HasNarrowOperand(const MatrixTypes& matrix) {
-  if (matrix.Has(kWireBf16) || matrix.Has(kWireF16)) return true;
-  for (int type = 0; type < 64; ++type) {
-    if (matrix.Has(type) && HloTypeName(type).starts_with("f8")) return true;
-  }
-  return false;
+  return matrix.Has(kHloBf16) || matrix.Has(kHloF16) || matrix.HasFloat8();
 }
 
 // The move that an instruction of these opcodes makes; empty: it computes.
@@ -67,7 +59,7 @@ std::vector<PrecisionRow> FindPrecision(const RecordedInstructions& found) {
     const auto add = [&](std::string_view finding) {
       rows.push_back({finding, i});
     };
-    if (row.costs->HasType(row.hlo_row, {kWireF64, kWireC128})) add("f64");
+    if (row.costs->HasType(row.hlo_row, {kHloF64, kHloC128})) add("f64");
     const MatrixTypes matrix = row.costs->MatrixOf(row.hlo_row);
     const bool is_wide =
         matrix.has_any && (matrix.of_operands & ~kWideBits) == 0;

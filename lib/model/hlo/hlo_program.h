@@ -120,7 +120,10 @@ std::string CodeOfInstruction(const HloModule& module, HloModule::Row row);
 // "f32" of XLA's number of a type; "unknown" of a new one.
 std::string_view HloTypeName(int32_t type);
 
-inline constexpr int32_t kHloTuple = 13;
+// XLA's numbers of types that rules name.
+inline constexpr int32_t kHloF16 = 10, kHloF32 = 11, kHloF64 = 12,
+                         kHloTuple = 13, kHloC64 = 15, kHloBf16 = 16,
+                         kHloC128 = 18;
 
 // The bytes of a shape without padding and tables of pointers; nothing if they
 // exceed 64 bits.

@@ -8,11 +8,8 @@ namespace tfprof {
 
 Result<std::shared_ptr<const HloProgram>> LoadHloProgram(const PickedFile& file,
                                                          const Inputs& inputs) {
-  std::shared_ptr<const Bytes> content = file.content.Shared();
-  if (content == nullptr) {
-    TFPROF_ASSIGN_OR_RETURN(
-        content, inputs.streams->Open(file.path, inputs.limits, inputs.meter));
-  }
+  TFPROF_ASSIGN_OR_RETURN(const std::shared_ptr<const Bytes> content,
+                          ContentOf(file, inputs));
   const Format* const format = Recognise(content->view());
   if (format == nullptr || format->read != ReadHloModule) return nullptr;
   try {

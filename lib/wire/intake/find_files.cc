@@ -35,9 +35,8 @@ Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
   TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
                           inputs.streams->LookAhead(path, inputs.limits));
   const Format* format = Recognise(beginning.view());
-  constexpr size_t kBeginning = size_t{1} << 20;
   if (format != nullptr && format->needs_end &&
-      beginning.view().size() >= kBeginning) {
+      beginning.view().size() >= Bytes::kBeginning) {
     inputs.streams->Forget(path);
     TFPROF_ASSIGN_OR_RETURN(const auto content,
                             inputs.streams->Open(path, inputs.limits, nullptr));

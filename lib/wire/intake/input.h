@@ -93,6 +93,10 @@ bool HasRole(const std::vector<PickedFile>& files, Role role);
 std::vector<std::pair<size_t, size_t>> FindTwins(
     const std::vector<PickedFile>& files, const Inputs& inputs);
 
+// The content of a file, which is opened unless it is open already.
+Result<std::shared_ptr<const Bytes>> ContentOf(const PickedFile& file,
+                                               const Inputs& inputs);
+
 // Opens a file that is not open yet, unless it is a checkpoint or ignored.
 // Every later reading of `file` and of its copies has the same bytes.
 Status OpenContent(PickedFile& file, const Inputs& inputs);

@@ -8,7 +8,6 @@
 
 #include "base/heap.h"
 #include "base/memory_limit.h"
-#include "recorded/capture.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/intake/capture_collector.h"
 #include "wire/intake/file_pipeline.h"
@@ -58,12 +57,6 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
   }
   return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
               likely->words, RoleFlag(role), usual->words);
-}
-
-Result<std::shared_ptr<const Bytes>> ContentOf(const PickedFile& file,
-                                               const Inputs& inputs) {
-  if (file.content.is_open()) return file.content.Shared();
-  return inputs.streams->Open(file.path, inputs.limits, inputs.meter);
 }
 
 // Sets `size` to the size of the content.
@@ -250,6 +243,12 @@ void ReserveFor(uint64_t bytes) {
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const Bytes>> ContentOf(const PickedFile& file,
+                                               const Inputs& inputs) {
+  if (file.content.is_open()) return file.content.Shared();
+  return inputs.streams->Open(file.path, inputs.limits, inputs.meter);
+}
 
 Status OpenContent(PickedFile& file, const Inputs& inputs) {
   const bool is_read_whole =

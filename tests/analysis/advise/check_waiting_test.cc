@@ -5,14 +5,7 @@
 namespace tfprof {
 
 TEST_CASE("the reason of most idle time is a finding with the command to ask") {
-  RecordedMaker maker;
-  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
-  const uint32_t node = maker.Node("gemm");
-  maker.Marker(0, "train", 0, 0, 100);
-  maker.Event(0, "load_batch", 0, 40);
-  const uint32_t launch = maker.Event(0, "cuLaunchKernel", 40, 50);
-  maker.Work(gpu, 50, 100, node, launch);
-  const auto waiting = WaitingOf(WaitingCapture(maker, {{0, "python"}}), {0});
+  const auto waiting = WaitingOf(OneLoadCapture(), {0});
   const Profile profile;
   CheckerInput input{profile, kReferenceRules};
   input.waiting = waiting.get();

@@ -16,14 +16,7 @@ std::optional<IdleFinding> FindingOf(RecordedMaker& maker) {
 }  // namespace
 
 TEST_CASE("the longest reason is a finding with its region") {
-  RecordedMaker maker;
-  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
-  const uint32_t node = maker.Node("gemm");
-  maker.Marker(0, "train", 0, 0, 100);
-  maker.Event(0, "load_batch", 0, 40);
-  const uint32_t launch = maker.Event(0, "cuLaunchKernel", 40, 50);
-  maker.Work(gpu, 50, 100, node, launch);
-  const auto finding = FindingOf(maker);
+  const auto finding = FindIdleFinding(*WaitingOf(OneLoadCapture(), {0}));
   REQUIRE(finding);
   CHECK(finding->text ==
         "/device:gpu:0 waits 40us (40 %) of a step in a region that the "
