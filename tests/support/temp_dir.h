@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "base/file_id.h"
+
 namespace tfprof {
 
 // A folder of its own for a test, removed with everything in it at the end.
@@ -20,6 +22,8 @@ class TempDir {
     if (mkdtemp(path_.data()) == nullptr) {
       throw std::runtime_error(path_ + ": cannot be made");
     }
+    // New files may get the inodes of files that were read and removed.
+    ForgetRead();
   }
 
   ~TempDir() {

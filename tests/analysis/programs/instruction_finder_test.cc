@@ -17,8 +17,10 @@ TEST_CASE("executions of an instruction on several devices are one row") {
   capture.Run(one, 0, 4, "add.0");
   capture.Run(two, 0, 6, "add.0");
   const auto finished = capture.Finish();
+  const std::vector<uint32_t> steps = {0};
+  const Peaks peaks;
   RecordedInstructions found;
-  InstructionFinder finder(*finished, {0}, {}, found);
+  InstructionFinder finder(*finished, steps, peaks, found);
   finder.AddProcess(0);
   finder.Finish();
   REQUIRE(found.rows.size() == 1);
