@@ -21,8 +21,9 @@ Status RunConvert(const std::optional<StepSelection>& steps,
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Outputs outputs, OpenOutputs(arguments, ResultKind::kProfile, context));
-  if (arguments.outputs.size() > 1) {
-    // Each output needs other parts of the dump, all of the same bytes.
+  if (arguments.outputs.size() > 1 ||
+      outputs.All(&Renderer::takes_file_image)) {
+    // A database and each output need other parts, all of the same bytes.
     for (PickedFile& file : files) {
       TFPROF_RETURN_IF_ERROR(OpenContent(file, arguments.inputs));
     }
