@@ -46,6 +46,12 @@ void FindOperations(RecordedHost& host, NodeFinder& nodes) {
   for (const HostEvents::Name& name : host.events.names) {
     names.push_back(ClassifyEventName(host.Text(name.text), host.strings));
   }
+  size_t most = 0;
+  for (const HostEvents::Row& event : host.events.rows) {
+    const EventName& name = names[event.name];
+    most += name.is_row() || name.type == EventType::kEagerLocal ? 1 : 0;
+  }
+  host.operations.reserve(most);
   OperationSink sink(host, nodes, names);
   for (const RecordedHost::Line& line : host.lines) {
     ExclusiveSelfTimes self_times(sink);

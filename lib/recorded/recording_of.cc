@@ -24,8 +24,22 @@ Recording::Device::Kind KindOf(const RecordedDevice& device) {
   return Kind::kTpu;
 }
 
-void AppendSpans(const TimeUnion& from, std::vector<TimeSpan>& to) {
-  to.insert(to.end(), from.spans().begin(), from.spans().end());
+// What some device is busy with.
+TimeUnion BusyOfAny(const RecordedHost& host) {
+  std::vector<TimeSpan> busy;
+  const TimeUnion* only = nullptr;
+  size_t count = 0;
+  for (const RecordedDevice& device : host.devices) {
+    if (device.busy.empty()) continue;
+    only = &device.busy;
+    ++count;
+  }
+  if (count == 1) return *only;
+  for (const RecordedDevice& device : host.devices) {
+    const std::vector<TimeSpan>& spans = device.busy.spans();
+    busy.insert(busy.end(), spans.begin(), spans.end());
+  }
+  return TimeUnion(std::move(busy));
 }
 
 }  // namespace
@@ -311,11 +325,8 @@ void RecordingMaker::AddWhole() {
 }
 
 void RecordingMaker::FindParts() {
-  std::vector<TimeSpan> busy, inputs, launches, others;
-  for (const RecordedDevice& device : host_.devices) {
-    AppendSpans(device.busy, busy);
-  }
-  busy_ = TimeUnion(std::move(busy));
+  std::vector<TimeSpan> inputs, launches, others;
+  busy_ = BusyOfAny(host_);
   for (uint32_t i = 0; i < host_.events.size(); ++i) {
     const HostEvents::Row& row = host_.events[i];
     const HostEvents::Name& name = host_.events.NameOf(i);

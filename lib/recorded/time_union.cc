@@ -2,6 +2,7 @@
 #include "recorded/time_union.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace tfprof {
@@ -14,49 +15,82 @@ bool IsBefore(const TimeSpan& a, const TimeSpan& b) {
 
 }  // namespace
 
-TimeUnion::TimeUnion(std::vector<TimeSpan> spans) : spans_(std::move(spans)) {
+TimeUnion::TimeUnion(std::vector<TimeSpan> spans) {
   // Those of one lane come in order.
-  if (!std::is_sorted(spans_.begin(), spans_.end(), IsBefore)) {
-    std::sort(spans_.begin(), spans_.end(), IsBefore);
+  if (!std::is_sorted(spans.begin(), spans.end(), IsBefore)) {
+    std::sort(spans.begin(), spans.end(), IsBefore);
   }
-  Join();
+  size_t kept = 0;
+  for (const TimeSpan span : spans) {
+    if (span.end_ps <= span.begin_ps) continue;
+    if (kept > 0 && span.begin_ps <= spans[kept - 1].end_ps) {
+      spans[kept - 1].end_ps = std::max(spans[kept - 1].end_ps, span.end_ps);
+    } else {
+      spans[kept++] = span;
+    }
+  }
+  spans.resize(kept);
+  spans.shrink_to_fit();
+  Keep(std::move(spans));
+}
+
+void TimeUnion::Keep(std::vector<TimeSpan> spans) {
+  if (spans.empty()) return;
+  auto kept = std::make_shared<Spans>();
+  kept->before_ps.reserve(spans.size() / kStride + 1);
+  for (size_t i = 0; i < spans.size(); ++i) {
+    if (i % kStride == 0) kept->before_ps.push_back(kept->length_ps);
+    kept->length_ps += spans[i].length_ps();
+  }
+  kept->all = std::move(spans);
+  spans_ = std::move(kept);
 }
 
 TimeUnion TimeUnion::Of(const TimeUnion& a, const TimeUnion& b) {
+  if (b.empty() || a.spans() == b.spans()) return a;
+  if (a.empty()) return b;
+  // Calls `take` for each span of both. It runs twice: no more memory is taken
+  // than the result needs.
+  const auto merge = [&](auto take) {
+    auto next_a = a.spans().begin();
+    auto next_b = b.spans().begin();
+    std::optional<TimeSpan> open;
+    while (next_a != a.spans().end() || next_b != b.spans().end()) {
+      const bool is_a =
+          next_b == b.spans().end() ||
+          (next_a != a.spans().end() && !IsBefore(*next_b, *next_a));
+      const TimeSpan span = is_a ? *next_a++ : *next_b++;
+      if (open && span.begin_ps <= open->end_ps) {
+        open->end_ps = std::max(open->end_ps, span.end_ps);
+        continue;
+      }
+      if (open) take(*open);
+      open = span;
+    }
+    take(*open);
+  };
+  size_t count = 0;
+  merge([&](const TimeSpan&) { ++count; });
+  std::vector<TimeSpan> spans;
+  spans.reserve(count);
+  merge([&](const TimeSpan& span) { spans.push_back(span); });
   TimeUnion both;
-  both.spans_.resize(a.spans_.size() + b.spans_.size());
-  std::merge(a.spans_.begin(), a.spans_.end(), b.spans_.begin(), b.spans_.end(),
-             both.spans_.begin(), IsBefore);
-  both.Join();
+  both.Keep(std::move(spans));
   return both;
 }
 
-void TimeUnion::Join() {
-  size_t kept = 0;
-  for (const TimeSpan span : spans_) {
-    if (span.end_ps <= span.begin_ps) continue;
-    if (kept > 0 && span.begin_ps <= spans_[kept - 1].end_ps) {
-      spans_[kept - 1].end_ps = std::max(spans_[kept - 1].end_ps, span.end_ps);
-    } else {
-      spans_[kept++] = span;
-    }
-  }
-  spans_.resize(kept);
-  spans_.shrink_to_fit();
-  before_ps_.reserve(kept);
-  int64_t sum_ps = 0;
-  for (const TimeSpan& span : spans_) {
-    before_ps_.push_back(sum_ps += span.length_ps());
-  }
-}
-
 int64_t TimeUnion::LengthPsBefore(int64_t at_ps) const {
+  const std::vector<TimeSpan>& all = spans();
   const auto after = std::partition_point(
-      spans_.begin(), spans_.end(),
+      all.begin(), all.end(),
       [&](const TimeSpan& span) { return span.begin_ps < at_ps; });
-  if (after == spans_.begin()) return 0;
-  const size_t last = static_cast<size_t>(after - spans_.begin()) - 1;
-  return before_ps_[last] - std::max<int64_t>(0, spans_[last].end_ps - at_ps);
+  if (after == all.begin()) return 0;
+  const size_t last = static_cast<size_t>(after - all.begin()) - 1;
+  int64_t length_ps = spans_->before_ps[last / kStride];
+  for (size_t i = last / kStride * kStride; i <= last; ++i) {
+    length_ps += all[i].length_ps();
+  }
+  return length_ps - std::max<int64_t>(0, all[last].end_ps - at_ps);
 }
 
 int64_t TimeUnion::LengthPsIn(int64_t begin_ps, int64_t end_ps) const {

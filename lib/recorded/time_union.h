@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace tfprof {
@@ -28,27 +29,36 @@ class TimeUnion {
   static TimeUnion Of(const TimeUnion& a, const TimeUnion& b);
 
   // Disjoint, in order of time. Spans that touch are one.
-  const std::vector<TimeSpan>& spans() const { return spans_; }
-
-  bool empty() const { return spans_.empty(); }
-
-  int64_t LengthPs() const {
-    return before_ps_.empty() ? 0 : before_ps_.back();
+  const std::vector<TimeSpan>& spans() const {
+    static const std::vector<TimeSpan> kNone;
+    return spans_ == nullptr ? kNone : spans_->all;
   }
+
+  bool empty() const { return spans().empty(); }
+
+  int64_t LengthPs() const { return spans_ == nullptr ? 0 : spans_->length_ps; }
 
   // The length of what lies in [begin_ps, end_ps). O(log n).
   int64_t LengthPsIn(int64_t begin_ps, int64_t end_ps) const;
 
  private:
-  // REQUIRES: spans_ are in order of begin.
-  void Join();
+  // Copies share them: there may be millions.
+  struct Spans {
+    std::vector<TimeSpan> all;
+    // The length of all spans before each kStride-th one.
+    std::vector<int64_t> before_ps;
+    int64_t length_ps = 0;
+  };
+
+  static constexpr size_t kStride = 16;
+
+  // `spans` are disjoint and in order.
+  void Keep(std::vector<TimeSpan> spans);
 
   // The length of what lies before `at_ps`.
   int64_t LengthPsBefore(int64_t at_ps) const;
 
-  std::vector<TimeSpan> spans_;
-  // By span: the length of all spans up to its end.
-  std::vector<int64_t> before_ps_;
+  std::shared_ptr<const Spans> spans_;  // null: there are none
 };
 
 }  // namespace tfprof

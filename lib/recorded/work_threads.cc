@@ -275,8 +275,11 @@ void FinishThreads(RecordedHost& host, const RunEnds& ends) {
   CpuTimes times;
   for (const auto& [line, spans] : nested) AddThread(host, spans, times);
   for (auto& [device, spans] : times.occupied) {
-    host.devices[device].occupied = TimeUnion(std::move(spans));
-    host.devices[device].busy = TimeUnion(std::move(times.busy[device]));
+    RecordedDevice& of = host.devices[device];
+    of.occupied = TimeUnion(std::move(spans));
+    of.busy = TimeUnion(std::move(times.busy[device]));
+    // Equal ones share their memory.
+    if (of.busy.spans() == of.occupied.spans()) of.busy = of.occupied;
   }
 }
 
