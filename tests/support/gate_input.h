@@ -61,10 +61,10 @@ class GateInputMaker {
     run.name = name + "_" + std::to_string(side.size() - 1);
     run.devices = "CPU 1";
     run.knows.set(IndexOf(Measure::kMicros));
-    std::vector<double>& values = run.medians.Own(Measure::kMicros);
+    MedianColumn& values = run.medians.Own(Measure::kMicros);
     for (const double value : micros) {
+      values.Set(run.has_row.size(), value == kMissing ? 0 : value);
       run.has_row.push_back(value != kMissing);
-      values.push_back(value == kMissing ? 0 : value);
     }
     run.of_steps[{StepMeasure::kLength, ""}] = micros[0];
     return run;
@@ -78,7 +78,7 @@ inline void SetAll(std::vector<GateRun>& side, Measure measure,
                    const std::vector<double>& values) {
   for (GateRun& run : side) {
     run.knows.set(IndexOf(measure));
-    run.medians.Own(measure) = values;
+    run.medians.Own(measure) = MedianColumn(values);
     run.has_row.resize(values.size(), true);
   }
 }

@@ -110,9 +110,7 @@ void PlaceRows(const RecordedRun& recorded, RowIndex& index, OpenRun& open) {
     if (rows.has_row.size() <= at) rows.has_row.resize(at + 1);
     rows.has_row[at] = true;
     const auto set = [&](Measure measure, double value) {
-      std::vector<double>& values = rows.medians.Own(measure);
-      if (values.size() <= at) values.resize(at + 1);
-      values[at] = value;
+      rows.medians.Own(measure).Set(at, value);
     };
     set(kNoisyMeasure, static_cast<double>(row.median_ns) / 1000);
     for (size_t i = 0; i < kExactMeasures.size(); ++i) {

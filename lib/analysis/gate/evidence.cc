@@ -144,10 +144,10 @@ class RowMatcher {
     }
     for (auto& of_measure : run.medians.of_measure) {
       if (of_measure->empty()) continue;
-      std::vector<double>& values = of_measure.Own();
-      values.resize(input_.rows.size());
+      MedianColumn& values = of_measure.Own();
       for (const auto& [gone, added] : renames_) {
-        values[gone] = std::exchange(values[added], 0);
+        values.Set(gone, values[added]);
+        values.Set(added, 0);
       }
     }
   }

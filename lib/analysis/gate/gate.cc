@@ -332,7 +332,10 @@ GateInput WithSlowdown(GateInput input, double factor) {
   const double scale =
       factor * std::exp(centre(input.baseline) - centre(input.candidate));
   for (GateRun& run : input.candidate) {
-    for (double& value : run.medians.Own(kNoisyMeasure)) value *= scale;
+    MedianColumn& micros = run.medians.Own(kNoisyMeasure);
+    for (size_t row = 0; row < micros.size(); ++row) {
+      micros.Set(row, micros[row] * scale);
+    }
     for (auto& [key, value] : run.of_steps) {
       if (InfoOf(key.first).unit == Unit::kMicros) value *= scale;
     }

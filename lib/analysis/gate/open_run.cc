@@ -16,8 +16,8 @@ namespace {
 double MicrosOf(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
 
 // Medians by row, none if all are 0; a step that lacks a row counts as 0.
-std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
-                              size_t measure, size_t rows) {
+MedianColumn MediansOf(const std::vector<const StepRows*>& steps,
+                       size_t measure, size_t rows) {
   std::vector<double> medians(rows);
   std::vector<double> of_row(steps.size());
   for (size_t row = 0; row < rows; ++row) {
@@ -32,7 +32,7 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
   }
   const bool are_zero = std::all_of(medians.begin(), medians.end(),
                                     [](double value) { return value == 0; });
-  return are_zero ? std::vector<double>() : medians;
+  return are_zero ? MedianColumn() : MedianColumn(medians);
 }
 
 void AddStart(const StepTable& table, GateRun& run) {
@@ -54,7 +54,7 @@ uint64_t FingerprintOf(const OpenRun& open) {
   const RunRows& rows = open.of_view.front();
   for (const auto& medians : rows.medians.of_measure) {
     mix(medians->size());
-    for (const double value : *medians) mix(value);
+    for (size_t row = 0; row < medians->size(); ++row) mix((*medians)[row]);
   }
   for (const bool has : rows.has_row) mix(has);
   if (open.table.series) mix(open.table.series->names_hash);

@@ -219,7 +219,7 @@ TEST_CASE("budget: a budget that the baseline just keeps") {
   CHECK(text.find("net/a") == std::string::npos);
   GateInput large = MadeInput();
   for (GateRun& run : large.baseline) {
-    run.medians.Own(Measure::kMicros)[4] = 5000;
+    run.medians.Own(Measure::kMicros).Set(4, 5000);
   }
   CHECK(BudgetOf(large).find("scope = 'head\\(1\\)'") != std::string::npos);
 }

@@ -177,7 +177,7 @@ TEST_CASE("exact: rows that vary among runs are compared if there are enough") {
     }
     SetAll(maker.input().baseline, kParameters, {10});
     SetAll(maker.input().candidate, kParameters, {20});
-    maker.input().candidate[0].medians.Own(kParameters) = {21};
+    maker.input().candidate[0].medians.Own(kParameters).Set(0, 21);
     return Changes(maker.input());
   };
   CHECK(changes_of(3).empty());

@@ -112,9 +112,9 @@ TEST_CASE("open run: columns that are equal are held once") {
   CHECK(&*same != &*column);
   ShareEqual(first, second);
   CHECK(&*same == &*column);
-  const double before = column->front();
-  same.Own().front() += 1;
-  CHECK(column->front() == before);
+  const double before = (*column)[0];
+  same.Own().Set(0, before + 1);
+  CHECK((*column)[0] == before);
   ShareEqual(first, second);
   CHECK(&*same != &*column);
 }
