@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/heap.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <mutex>
 
@@ -24,13 +23,8 @@ constexpr size_t kMany = size_t{32} << 20;
 // The growth of the heap after the reserved memory is used.
 constexpr int kLaterBytes = 1 << 20;
 
-// True for large inputs, for which returning and requesting memory would take
-// time.
-std::atomic<bool> is_many = false;
-
 void Reserve(size_t bytes) {
-  is_many = bytes >= kMany;
-  const int mapped = is_many ? kMappedOfMany : kMappedOfFew;
+  const int mapped = bytes >= kMany ? kMappedOfMany : kMappedOfFew;
   mallopt(M_MMAP_THRESHOLD, mapped);
   if (bytes == 0) {
     mallopt(M_TRIM_THRESHOLD, kMappedOfMany);
@@ -54,9 +48,7 @@ void ReserveHeap(size_t bytes) {
   if (bytes > 0) std::call_once(first_of_some, [&] { Reserve(bytes); });
 }
 
-void GiveBackFreed() {
-  if (!is_many) malloc_trim(0);
-}
+void GiveBackFreed() { malloc_trim(0); }
 
 void ShareHeap() { mallopt(M_ARENA_MAX, 1); }
 

@@ -13,8 +13,8 @@ namespace tfprof {
 // they are freed.
 void ReserveHeap(size_t bytes);
 
-// Returns free memory between blocks to the system for small inputs: freed
-// small pieces are of no use to the large columns that come next.
+// Returns free memory between blocks to the system: freed small pieces are of
+// no use to the large columns that come next.
 void GiveBackFreed();
 
 // Lets threads that start later share one heap, for threads that pass large
