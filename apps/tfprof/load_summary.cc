@@ -18,6 +18,7 @@
 #include "analysis/top/recorded_top.h"
 #include "analysis/top/top.h"
 #include "analysis/waiting/account_parts.h"
+#include "analysis/waiting/compile_finding.h"
 #include "analysis/waiting/idle_finding.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
@@ -151,6 +152,13 @@ class SummaryLoader {
   DumpSummary summary_;
   DumpSummary recorded_;  // what is of recordings alone
 };
+
+// The tables that tell more about the first finding of a recording.
+std::string StepsShownFor(const std::vector<DumpSummary::Finding>& findings) {
+  if (findings.empty()) return {};
+  if (findings.front().finding == "idle") return "--show=waits";
+  return findings.front().finding == "compile" ? "--show=compiles" : "";
+}
 
 Status SummaryLoader::ReadGraph() {
   const std::vector<PickedFile> files = OfRole(files_, Role::kGraph);
@@ -292,11 +300,19 @@ Status SummaryLoader::RankRecordings() {
   DescribeRecording(*capture, rows, DumpName(), recorded_);
   const RecordedWaiting waiting =
       FindWaiting(capture, rows, arguments_.FilesOfFrames());
-  AddAccounts(waiting, recorded_);
-  if (auto idle = FindIdleFinding(waiting)) {
-    recorded_.findings.push_back({"idle", std::move(idle->text),
-                                  std::move(idle->name),
-                                  std::move(idle->line)});
+  IdleOfDevices idle_time(waiting);
+  AddAccounts(idle_time, recorded_);
+  const auto idle = FindIdleFinding(idle_time);
+  const auto compile = WorstCompileFinding(waiting);
+  if (idle) {
+    recorded_.findings.push_back({"idle", idle->text, idle->name, idle->line});
+  }
+  if (compile) {
+    recorded_.findings.push_back({"compile", compile->text, compile->name});
+    // What takes more of a step comes first.
+    if (idle && compile->mean_ns > idle->mean_ns) {
+      std::swap(recorded_.findings.front(), recorded_.findings.back());
+    }
   }
   AddPrograms(programs, recorded_);
   return {};
@@ -348,6 +364,7 @@ Result<Report> SummaryLoader::Run() {
                    .dump = DumpWords(),
                    .nodes = summary_nodes_,
                    .has_code = has_code_,
+                   .steps_shown = StepsShownFor(recorded_.findings),
                    .table = table_,
                    .chosen = chosen_,
                    .digests = std::move(digests_)},

@@ -101,6 +101,38 @@ constexpr std::string_view kPlannedAtPeakColumns[] = {"program TEXT",
                                                       "op_name TEXT",
                                                       "code TEXT"};
 
+constexpr std::string_view kIdleColumns[] = {
+    "host TEXT",          "device TEXT",         "reason TEXT",
+    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
+    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
+    "evidence TEXT"};
+
+constexpr std::string_view kIdleByRegionColumns[] = {
+    "host TEXT",          "device TEXT",         "region TEXT",
+    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
+    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
+    "evidence TEXT"};
+
+constexpr std::string_view kIdleByLineColumns[] = {
+    "host TEXT",          "device TEXT",         "line TEXT",
+    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
+    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
+    "evidence TEXT"};
+
+constexpr std::string_view kIdleByStageColumns[] = {
+    "host TEXT", "device TEXT", "stage TEXT", "label TEXT", "idle_ps INTEGER"};
+
+constexpr std::string_view kRegionColumns[] = {
+    "host TEXT",        "region TEXT",     "count INTEGER",
+    "total_ps INTEGER", "self_ps INTEGER", "device_ps INTEGER"};
+
+constexpr std::string_view kLineColumns[] = {
+    "host TEXT", "line TEXT", "self_ps INTEGER", "total_ps INTEGER"};
+
+constexpr std::string_view kCompileColumns[] = {
+    "host TEXT",       "program TEXT", "times INTEGER",
+    "host_ps INTEGER", "steps TEXT",   "tracing_count INTEGER"};
+
 struct ReportTable {
   std::string_view name;
   std::string_view heading;
@@ -112,7 +144,14 @@ constexpr ReportTable kReportTables[] = {
     {"kernels", "kernels", kKernelColumns},
     {"copies", "copies", kCopyColumns},
     {"planned", "planned", kPlannedColumns},
-    {"planned_at_peak", "planned at the peak", kPlannedAtPeakColumns}};
+    {"planned_at_peak", "planned at the peak", kPlannedAtPeakColumns},
+    {"idle", "idle", kIdleColumns},
+    {"idle_by_region", "idle by region", kIdleByRegionColumns},
+    {"idle_by_line", "idle by line", kIdleByLineColumns},
+    {"idle_by_stage", "idle by stage", kIdleByStageColumns},
+    {"regions", "regions", kRegionColumns},
+    {"lines", "lines", kLineColumns},
+    {"compiles", "compiles", kCompileColumns}};
 
 void PutCell(const Cell& cell, TableWriter& writer) {
   std::string buffer;

@@ -11,7 +11,7 @@
 
 namespace tfprof {
 
-// SQL for the tables of programs and kernels.
+// SQL for the tables of programs, kernels, idle time, regions and compilations.
 std::string ReportTables();
 
 // Writes sections into the tables that they are for, which stay empty without

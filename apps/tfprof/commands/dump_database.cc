@@ -14,6 +14,9 @@
 #include "analysis/programs/instruction_sections.h"
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/programs/planned_sections.h"
+#include "analysis/waiting/idle_sections.h"
+#include "analysis/waiting/program_sections.h"
+#include "analysis/waiting/recorded_waiting.h"
 #include "base/heap.h"
 #include "base/parallel.h"
 #include "load.h"
@@ -48,14 +51,17 @@ class DumpConverter {
 
   Status WriteTables(const DumpWriterOptions& options, FilledDatabase& file);
 
-  // Programs, kernels and planned memory, of a recording as one step.
-  Status WritePrograms(FilledDatabase& file);
+  // Programs, kernels, waits and regions of a recording, and planned memory.
+  Status WriteReports(FilledDatabase& file);
+  Result<std::vector<Section>> SectionsOf(
+      std::shared_ptr<const Capture> capture) const;
   std::shared_ptr<const Planned> PlannedOfFiles() const;
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
   const std::vector<PickedFile>& files_;
   bool is_saved_ = false;  // a saved profile or XSpaces, no step files
+  StepSelection asked_{StepSelection::Which::kAll, {}, {}};
   ChosenSteps chosen_;
   std::optional<Profile> profile_;
 };
@@ -195,7 +201,7 @@ Status DumpConverter::WriteTables(const DumpWriterOptions& options,
   DeviceNames devices(file);
   TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(options, nodes, devices, file)
                                      : WriteStored(options, devices, file));
-  TFPROF_RETURN_IF_ERROR(WritePrograms(file));
+  TFPROF_RETURN_IF_ERROR(WriteReports(file));
   return devices.Finish();
 }
 
@@ -212,35 +218,57 @@ std::shared_ptr<const Planned> DumpConverter::PlannedOfFiles() const {
   return std::make_shared<const Planned>(PlanOf(programs));
 }
 
-Status DumpConverter::WritePrograms(FilledDatabase& file) {
+// Waits and regions are of the chosen steps; programs and kernels are of the
+// recording as one step, made of the same tables.
+Result<std::vector<Section>> DumpConverter::SectionsOf(
+    std::shared_ptr<const Capture> capture) const {
   const RowFormat all{.is_for_people = false, .makes_rows = true};
-  if (!AreRecordings(files_)) {
-    return WriteReportTables(PlannedSections(PlannedOfFiles(), all), file);
-  }
-  profile_.reset();
-  Arguments reading = arguments_;
-  reading.inputs.is_one_step = true;
-  reading.inputs.with_programs = true;
-  Diagnostics unheard;
-  CaptureSink sink;
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(OfRole(files_, Role::kXSpace), reading.inputs, sink, unheard));
-  const std::shared_ptr<const Capture> capture = sink.capture();
-  if (capture == nullptr) return WriteReportTables({}, file);
-  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice whole,
-                          capture->Choose({StepSelection::Which::kAll, {}}));
-  std::vector<Section> sections =
-      InstructionSections(std::make_shared<const RecordedInstructions>(
-                              FindInstructions(capture, whole.steps, {})),
-                          all);
+  std::vector<Section> sections;
   const auto add = [&](std::vector<Section> more) {
     for (Section& section : more) sections.push_back(std::move(section));
   };
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice, capture->Choose(asked_));
+  {
+    const auto waiting = std::make_shared<const RecordedWaiting>(
+        FindWaiting(capture, choice.steps, arguments_.FilesOfFrames()));
+    add(IdleSections(waiting, all));
+    add(RegionSections(waiting, all));
+    sections.push_back(CompileSection(waiting, all));
+  }
+  std::vector<std::shared_ptr<RecordedHost>> hosts(capture->processes.size());
+  for (const RecordedProcess& process : capture->processes) {
+    hosts[process.file] = process.host;
+  }
+  capture = std::make_shared<const Capture>(
+      MakeCapture(std::move(hosts), {.as_one_step = true}));
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice whole,
+                          capture->Choose({StepSelection::Which::kAll, {}}));
+  add(InstructionSections(std::make_shared<const RecordedInstructions>(
+                              FindInstructions(capture, whole.steps, {})),
+                          all));
   add(KernelSections(std::make_shared<const RecordedKernels>(
                          FindKernels(capture, whole.steps)),
                      {}, all.is_for_people));
   add(PlannedSections(
       std::make_shared<const Planned>(PlanOf(ProgramsOf(*capture))), all));
+  return sections;
+}
+
+Status DumpConverter::WriteReports(FilledDatabase& file) {
+  if (!AreRecordings(files_)) {
+    const RowFormat all{.is_for_people = false, .makes_rows = true};
+    return WriteReportTables(PlannedSections(PlannedOfFiles(), all), file);
+  }
+  profile_.reset();
+  Arguments reading = arguments_;
+  reading.inputs.with_programs = true;
+  Diagnostics unheard;
+  CaptureSink sink;
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(OfRole(files_, Role::kXSpace), reading.inputs, sink, unheard));
+  if (sink.capture() == nullptr) return WriteReportTables({}, file);
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<Section> sections,
+                          SectionsOf(sink.capture()));
   return WriteReportTables(sections, file);
 }
 
@@ -249,8 +277,8 @@ Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
     const std::optional<Workplace>& place) {
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
-  TFPROF_RETURN_IF_ERROR(LoadSteps(
-      steps.value_or(StepSelection{StepSelection::Which::kAll, {}, {}})));
+  if (steps) asked_ = *steps;
+  TFPROF_RETURN_IF_ERROR(LoadSteps(asked_));
   const DumpWriterOptions options{TFPROF_VERSION,
                                   RulesFor(arguments_, files_).attribution,
                                   chosen_, steps.has_value()};

@@ -11,7 +11,8 @@ namespace tfprof {
 Statements CheckWaiting(const CheckerInput& input, Diagnostics&) {
   Statements statements;
   if (input.waiting == nullptr) return statements;
-  if (auto idle = FindIdleFinding(*input.waiting)) {
+  IdleOfDevices idle_time(*input.waiting);
+  if (auto idle = FindIdleFinding(idle_time)) {
     statements.push_back(
         {std::move(idle->text) + "; tfprof steps --show=waits tells more",
          true});

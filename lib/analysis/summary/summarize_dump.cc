@@ -223,7 +223,11 @@ void SummaryMaker::AddNext() {
     if (!summary_.memory.empty()) add(0.5, "memory", "");
     // Only step files have tables by execution.
     const bool has_step_files = !input_.digests.empty();
-    if (recorded_.are_known) add(0.6, "steps", "");
+    if (!input_.steps_shown.empty()) {
+      add(0.95, "steps", " " + input_.steps_shown);
+    } else if (recorded_.are_known) {
+      add(0.6, "steps", "");
+    }
     if (has_step_files && summary_.step &&
         static_cast<double>(summary_.step->most_ns) >
             kWorthAWord.wide_spread *

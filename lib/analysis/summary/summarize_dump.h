@@ -26,6 +26,7 @@ struct SummaryInput {
   std::string dump;              // for commands
   std::optional<int64_t> nodes;  // of the graph
   bool has_code = false;         // lines of code are known
+  std::string steps_shown = {};  // "--show=waits", if that tells more
   const StepTable& table;
   const ChosenSteps& chosen;
   std::vector<StepDigest> digests;  // of step files

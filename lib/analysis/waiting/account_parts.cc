@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "analysis/waiting/idle_tables.h"
-
 namespace tfprof {
 
 namespace {
@@ -14,7 +12,8 @@ namespace {
 using Parts = std::vector<DumpSummary::AccountPart>;
 
 // Compute, communication, and all copies; the longest reasons of idle time.
-Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device) {
+Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device,
+              IdleOfDevices& idle) {
   const WindowAccount account = AccountOf(device, process.windows);
   if (account.length_ps <= 0) return {};
   Parts parts;
@@ -34,7 +33,7 @@ Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device) {
   add("communication", account.of_class[1], false, false);
   add("copies", copies_ps, false, false);
   constexpr size_t kMostReasons = 4;
-  const IdleTables tables = FindIdle(process, device);
+  const IdleTables& tables = idle.Of(process, device);
   int64_t rest_ps = account.idle_ps;
   for (size_t i = 0; i < std::min(tables.by_reason.size(), kMostReasons); ++i) {
     const IdleRow& row = tables.by_reason[i];
@@ -52,7 +51,8 @@ Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device) {
 
 }  // namespace
 
-void AddAccounts(const RecordedWaiting& waiting, DumpSummary& summary) {
+void AddAccounts(IdleOfDevices& idle, DumpSummary& summary) {
+  const RecordedWaiting& waiting = idle.waiting();
   if (!summary.step || summary.step->is_recording) return;
   for (const auto& [row, words] : ShownDevices(summary.devices)) {
     DumpSummary::Device& shown = summary.devices[row];
@@ -60,7 +60,7 @@ void AddAccounts(const RecordedWaiting& waiting, DumpSummary& summary) {
       const std::string& prefix = waiting.capture->processes[i].prefix;
       for (const DeviceMoments& device : waiting.processes[i].devices) {
         if (device.is_all || prefix + device.device != shown.name) continue;
-        shown.account = PartsOf(waiting.processes[i], device);
+        shown.account = PartsOf(waiting.processes[i], device, idle);
       }
     }
   }

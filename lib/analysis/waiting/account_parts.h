@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "analysis/waiting/recorded_waiting.h"
+#include "analysis/waiting/idle_tables.h"
 #include "report/dump_summary.h"
 
 namespace tfprof {
 
 // Adds to each device that the screen shows the parts of its time in the steps.
-void AddAccounts(const RecordedWaiting& waiting, DumpSummary& summary);
+void AddAccounts(IdleOfDevices& idle, DumpSummary& summary);
 
 }  // namespace tfprof

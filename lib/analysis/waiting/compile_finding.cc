@@ -39,7 +39,16 @@ CompileFinding FindingOf(const CompileRow& row) {
           row.steps.size(), StepsInWords(row.steps),
           TextOf(Cell(static_cast<double>(row.host_ps) / 1000), Unit::kNanos),
           remedy),
-      row.program, row.host_ps};
+      row.program, row.host_ps, 0};
+}
+
+// All steps of a process, which are in order of begin.
+std::vector<CompileWindow> AllCompileWindowsOf(const RecordedProcess& process) {
+  std::vector<CompileWindow> windows;
+  for (const HostStep& step : process.steps.steps) {
+    windows.push_back({step.number, step.begin_ps, step.end_ps()});
+  }
+  return windows;
 }
 
 }  // namespace
@@ -58,10 +67,15 @@ std::vector<CompileFinding> FindCompileFindings(
     const RecordedWaiting& waiting) {
   std::vector<CompileFinding> findings;
   for (uint32_t i = 0; i < waiting.processes.size(); ++i) {
+    const std::vector<CompileWindow> windows =
+        AllCompileWindowsOf(waiting.capture->processes[i]);
     const std::vector<CompileRow> rows =
-        CompilesOf(*waiting.processes[i].view, CompileWindowsOf(waiting, i));
+        CompilesOf(*waiting.processes[i].view, windows);
     for (const CompileRow& row : rows) {
-      if (row.steps.size() > 1) findings.push_back(FindingOf(row));
+      if (row.steps.size() < 2) continue;
+      findings.push_back(FindingOf(row));
+      findings.back().mean_ns = static_cast<double>(row.host_ps) / 1000 /
+                                static_cast<double>(windows.size());
     }
   }
   std::sort(findings.begin(), findings.end(),
@@ -70,6 +84,19 @@ std::vector<CompileFinding> FindCompileFindings(
                      std::tie(a.host_ps, b.name, b.text);
             });
   return findings;
+}
+
+std::optional<CompileFinding> WorstCompileFinding(
+    const RecordedWaiting& waiting) {
+  std::vector<CompileFinding> findings = FindCompileFindings(waiting);
+  if (findings.empty()) return std::nullopt;
+  CompileFinding worst = std::move(findings.front());
+  const size_t others = findings.size() - 1;
+  if (others > 0) {
+    worst.text +=
+        fmt::format("; {} other program{} too", others, others == 1 ? "" : "s");
+  }
+  return worst;
 }
 
 }  // namespace tfprof

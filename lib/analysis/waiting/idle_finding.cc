@@ -2,7 +2,6 @@
 #include "analysis/waiting/idle_finding.h"
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -72,35 +71,14 @@ bool IsLaunchBound(const IdleTables& tables, int64_t idle_ps) {
 }
 
 // The place in the program where most time of a reason passes.
-struct WaitPlace {
-  std::string_view line;
-  std::string_view region;
-  std::string_view program;
-
-  auto operator<=>(const WaitPlace&) const = default;
-};
-
-std::pair<WaitPlace, int64_t> PlaceOf(const WaitingOfProcess& process,
-                                      const DeviceMoments& device,
-                                      WaitReason reason) {
-  const RecordedHost& host = process.view->host();
-  IdleExplainer explainer(*process.view, device);
-  std::map<WaitPlace, int64_t> places;
-  for (const IdleStretch& stretch : StretchesOf(device, process.windows)) {
-    for (const IdlePart& part : explainer.PartsOf(stretch)) {
-      const IdleCause& cause = part.cause;
-      const bool counts =
-          cause.reason == reason && cause.certainty == Certainty::kRecorded;
-      if (!counts) continue;
-      places[{LineText(host, cause), RegionText(host, cause),
-              ProgramText(host, cause)}] += part.length_ps() * stretch.windows;
+IdlePlace MostIdlePlace(const IdleTables& tables, WaitReason reason) {
+  IdlePlace most;
+  for (const IdlePlace& place : tables.places) {
+    if (place.reason == reason && place.recorded_ps > most.recorded_ps) {
+      most = place;
     }
   }
-  const auto most = std::max_element(
-      places.begin(), places.end(),
-      [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (most == places.end()) return {};
-  return *most;
+  return most;
 }
 
 // `Map "decode"`.
@@ -131,7 +109,8 @@ std::pair<const WaitingOfProcess*, const DeviceMoments*> IdlestOf(
 
 }  // namespace
 
-std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
+std::optional<IdleFinding> FindIdleFinding(IdleOfDevices& idle) {
+  const RecordedWaiting& waiting = idle.waiting();
   const std::vector<RecordedProcess>& processes = waiting.capture->processes;
   const bool has_steps = std::any_of(
       processes.begin(), processes.end(), [](const RecordedProcess& process) {
@@ -149,7 +128,7 @@ std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
     return static_cast<double>(ps) / static_cast<double>(length_ps);
   };
   if (length_ps <= 0 || share(idle_ps) <= kLeastIdleShare) return std::nullopt;
-  const IdleTables tables = FindIdle(*process, *device);
+  const IdleTables& tables = idle.Of(*process, *device);
   int64_t recorded_ps = 0;
   for (const IdleRow& row : tables.by_reason) recorded_ps += row.recorded_ps;
   if (2 * recorded_ps < idle_ps) {
@@ -168,8 +147,8 @@ std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
                       reason != WaitReason::kUnknown && !most.is_mostly_guess();
   if (!counts) return std::nullopt;
   const ReasonAdvice& advice = kReasonAdvice[static_cast<size_t>(reason)];
-  const auto [place, place_ps] = PlaceOf(*process, *device, reason);
-  if (share(place_ps) <= kLeastIdleShare) return std::nullopt;
+  const IdlePlace place = MostIdlePlace(tables, reason);
+  if (share(place.recorded_ps) <= kLeastIdleShare) return std::nullopt;
   IdleFinding finding;
   finding.line = place.line;
   finding.name = place.region.empty() ? place.program : place.region;
@@ -187,13 +166,14 @@ std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
   if (IsOfLaunching(reason) && IsLaunchBound(tables, idle_ps)) {
     remedy = "fewer, larger operations";
   }
-  const double mean_ns =
-      static_cast<double>(place_ps) / 1000 /
+  finding.mean_ns =
+      static_cast<double>(place.recorded_ps) / 1000 /
       static_cast<double>(std::max<size_t>(process->windows.size(), 1));
   finding.text = fmt::format(
       "{} waits {} ({:.0f} %) of a step {}{}{}{}{}", device->device,
-      TextOf(Cell(mean_ns), Unit::kNanos), 100 * share(place_ps), advice.words,
-      where.empty() ? "" : ": ", where, remedy.empty() ? "" : "; ", remedy);
+      TextOf(Cell(finding.mean_ns), Unit::kNanos),
+      100 * share(place.recorded_ps), advice.words, where.empty() ? "" : ": ",
+      where, remedy.empty() ? "" : "; ", remedy);
   return finding;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include <tsl/robin_map.h>
@@ -104,6 +105,36 @@ std::vector<StageRow> SortedStages(const std::map<StageKey, int64_t>& sums) {
   return rows;
 }
 
+// Sums parts by their place in the program.
+class PlaceSums {
+ public:
+  void Add(const IdleCause& cause, int64_t ps) {
+    if (cause.certainty != Certainty::kRecorded) return;
+    sums_[{cause.reason, cause.line.value, cause.region.value,
+           cause.call.value}] += ps;
+  }
+
+  std::vector<IdlePlace> Finish(const RecordedHost& host) const {
+    std::vector<IdlePlace> places;
+    for (const auto& [key, ps] : sums_) {
+      IdleCause cause;
+      cause.line = StringId(std::get<1>(key));
+      cause.region = StringId(std::get<2>(key));
+      cause.call = StringId(std::get<3>(key));
+      places.push_back({std::get<0>(key), LineText(host, cause),
+                        RegionText(host, cause), ProgramText(host, cause), ps});
+    }
+    std::stable_sort(places.begin(), places.end(),
+                     [](const IdlePlace& a, const IdlePlace& b) {
+                       return a.Key() < b.Key();
+                     });
+    return places;
+  }
+
+ private:
+  std::map<std::tuple<WaitReason, uint32_t, uint32_t, uint32_t>, int64_t> sums_;
+};
+
 }  // namespace
 
 IdleTables FindIdle(const WaitingOfProcess& process,
@@ -112,6 +143,7 @@ IdleTables FindIdle(const WaitingOfProcess& process,
   const RecordedHost& host = view.host();
   IdleExplainer explainer(view, device);
   IdleSums by_reason, by_region, by_line;
+  PlaceSums places;
   std::map<StageKey, int64_t> by_stage;
   for (const IdleStretch& stretch : StretchesOf(device, process.windows)) {
     for (const IdlePart& part : explainer.PartsOf(stretch)) {
@@ -121,6 +153,7 @@ IdleTables FindIdle(const WaitingOfProcess& process,
       by_reason.Add(static_cast<uint32_t>(cause.reason), ps, cause, evidence);
       by_region.Add(cause.region.value, ps, cause, evidence);
       by_line.Add(cause.line.value, ps, cause, evidence);
+      places.Add(cause, ps);
       if (cause.reason != WaitReason::kInput) continue;
       process.stages->ForEach(
           part.begin_ps, part.end_ps,
@@ -146,6 +179,7 @@ IdleTables FindIdle(const WaitingOfProcess& process,
         host, {.line = key == StringId::kNone ? StringId() : StringId(key)});
   });
   tables.by_stage = SortedStages(by_stage);
+  tables.places = places.Finish(host);
   return tables;
 }
 

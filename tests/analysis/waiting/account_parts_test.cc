@@ -13,7 +13,9 @@ TEST_CASE("the account of a device on the screen adds up to its steps") {
   DumpSummary summary;
   summary.step.emplace();
   summary.devices.push_back({.name = "/device:gpu:0", .steps = 2});
-  AddAccounts(*WaitingOf(LoadingCapture(), {0, 1}), summary);
+  const auto waiting = WaitingOf(LoadingCapture(), {0, 1});
+  IdleOfDevices idle(*waiting);
+  AddAccounts(idle, summary);
   const auto& parts = summary.devices[0].account;
   REQUIRE(parts.size() >= 3);
   CHECK(parts[0].name == "compute");
@@ -32,7 +34,9 @@ TEST_CASE("a recording without steps has no account on the screen") {
   DumpSummary summary;
   summary.step.emplace().is_recording = true;
   summary.devices.push_back({.name = "/device:gpu:0", .steps = 2});
-  AddAccounts(*WaitingOf(LoadingCapture(), {0, 1}), summary);
+  const auto waiting = WaitingOf(LoadingCapture(), {0, 1});
+  IdleOfDevices idle(*waiting);
+  AddAccounts(idle, summary);
   CHECK(summary.devices[0].account.empty());
 }
 

@@ -46,6 +46,29 @@ TEST_CASE("a program that compiles in more than one step is a finding") {
 
 TEST_CASE("however short it was") { CHECK(FindingsOf("f", 2, 1).size() == 1); }
 
+TEST_CASE("steps that were not chosen count, and one finding stands for all") {
+  RecordedMaker maker;
+  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
+  const uint32_t node = maker.Node("gemm");
+  for (int64_t step = 0; step < 3; ++step) {
+    const int64_t at = 100 * step;
+    maker.Marker(0, "train", step, at, at + 100);
+    if (step < 2) {
+      maker.Event(0, "PjitFunction(f)", at + 10, at + 30);
+      maker.Event(0, "backend_compile_and_load", at + 10, at + 20);
+      maker.Event(0, "PjitFunction(g)", at + 40, at + 60);
+      maker.Event(0, "backend_compile_and_load", at + 40, at + 60);
+    }
+    maker.Work(gpu, at + 70, at + 80, node);
+  }
+  const auto waiting = WaitingOf(WaitingCapture(maker, {{0, "python"}}), {2});
+  CHECK(FindCompileFindings(*waiting).size() == 2);
+  const auto worst = WorstCompileFinding(*waiting);
+  REQUIRE(worst);
+  CHECK(worst->name == "g");
+  CHECK(worst->text.ends_with("; 1 other program too"));
+}
+
 TEST_CASE("a program that compiles in one step is no finding") {
   CHECK(FindingsOf("f", 0, 40).empty());
 }

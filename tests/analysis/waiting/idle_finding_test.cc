@@ -9,14 +9,17 @@ namespace tfprof {
 namespace {
 
 std::optional<IdleFinding> FindingOf(RecordedMaker& maker) {
-  return FindIdleFinding(
-      *WaitingOf(WaitingCapture(maker, {{0, "python"}}), {0}));
+  const auto waiting = WaitingOf(WaitingCapture(maker, {{0, "python"}}), {0});
+  IdleOfDevices idle(*waiting);
+  return FindIdleFinding(idle);
 }
 
 }  // namespace
 
 TEST_CASE("the longest reason is a finding with its region") {
-  const auto finding = FindIdleFinding(*WaitingOf(OneLoadCapture(), {0}));
+  const auto waiting = WaitingOf(OneLoadCapture(), {0});
+  IdleOfDevices idle(*waiting);
+  const auto finding = FindIdleFinding(idle);
   REQUIRE(finding);
   CHECK(finding->text ==
         "/device:gpu:0 waits 40us (40 %) of a step in a region that the "
