@@ -31,6 +31,9 @@ class HloMaker {
     return static_cast<Row>(module().computations.size() - 1);
   }
 
+  // The same for the computation that runs when the program does.
+  Row EntryComputation() { return module().entry = Computation(); }
+
   // An instruction with one array as its result, named as "add.3". The last one
   // of a computation is its root. Operands may come later, and so may
   // computations that it calls.

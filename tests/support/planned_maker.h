@@ -56,12 +56,14 @@ class PlannedMaker {
     program_.traces.push_back(events);
   }
 
-  Planned Plan() {
+  // Of two hosts that have it.
+  std::vector<PlannedProgram> Programs() {
     const auto program =
         std::make_shared<const HloProgram>(std::move(program_));
-    // Two hosts have it.
-    return PlanOf({{5, program}, {5, program}});
+    return {{5, program}, {5, program}};
   }
+
+  Planned Plan() { return PlanOf(Programs()); }
 
  private:
   HloProgram program_;

@@ -107,7 +107,8 @@ class TableReader {
     if (!is_decided) {
       return Wrong(table_,
                    "[[accept]] takes a metric that decides: length, slow "
-                   "steps, first step, peak memory, params, float_ops, "
+                   "steps, first step, peak memory, program float ops, program "
+                   "bytes, planned peak, params, float_ops, "
                    "requested_bytes, output_bytes or run_count");
     }
     if (limit_.reason.empty()) {

@@ -7,6 +7,7 @@
 
 #include "analysis/gate/parity.h"
 #include "analysis/memory/compare_peaks.h"
+#include "analysis/programs/program_difference.h"
 #include "analysis/recording_facts.h"
 #include "analysis/waiting/difference.h"
 #include "base/strings.h"
@@ -209,11 +210,13 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   std::vector<Session> sessions;
   std::vector<ViewTree> trees;
   std::vector<RecordingFacts> facts;
+  std::vector<ProgramSumsByName> programs;
   sessions.reserve(2);
   for (const std::string& dump : {dumps.first, dumps.second}) {
     Arguments of_dump = arguments;
     of_dump.inputs.dumps = {dump};
     of_dump.inputs.canonical_names = true;
+    of_dump.inputs.with_programs = true;  // of recordings
     TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(of_dump));
     sessions.push_back(std::move(session));
     if (!selection.step) {
@@ -231,7 +234,11 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     context.diagnostics.Append(of_dump_said);
     TFPROF_RETURN_IF_ERROR(loaded);
     facts.emplace_back().Add(of_dump_said);
-    if (capture.capture() != nullptr) facts.back().Add(*capture.capture());
+    programs.emplace_back();
+    if (capture.capture() != nullptr) {
+      facts.back().Add(*capture.capture());
+      programs.back() = SumsOfPrograms(ProgramsOf(*capture.capture()));
+    }
     TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree,
@@ -262,6 +269,10 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
          TablesOf(aligned, trees[0], trees[1], options.least,
                   is_cut ? most_depth - policy.root_depth : INT64_MAX)) {
       report.sections.push_back(std::move(table));
+    }
+    if (auto section = ProgramDifference(programs[0], programs[1],
+                                         output.renderer().is_for_people)) {
+      report.sections.push_back(*std::move(section));
     }
     if (peaks) report.sections.push_back(*std::move(peaks));
     TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));

@@ -177,13 +177,23 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
   Diagnostics of_run;
   CaptureSink capture;
   std::vector<DumpSink*> others;
+  Arguments reading = arguments_;
+  // A history does not keep what programs do.
+  const bool is_judged =
+      !question_.baseline.empty() || !question_.candidate.empty();
+  reading.inputs.with_programs = AreRecordings(files) && is_judged;
   if (AreRecordings(files)) others.push_back(&capture);
-  Result<Profile> loaded = LoadProfile(files, arguments_, {.float_ops = true},
+  Result<Profile> loaded = LoadProfile(files, reading, {.float_ops = true},
                                        of_run, nullptr, others);
   diagnostics_.Append(of_run);
   TFPROF_ASSIGN_OR_RETURN(Profile profile, std::move(loaded));
   open.run.facts.Add(of_run);
-  if (capture.capture() != nullptr) open.run.facts.Add(*capture.capture());
+  if (capture.capture() != nullptr) {
+    open.run.facts.Add(*capture.capture());
+    if (reading.inputs.with_programs) {
+      open.run.programs = SumsOfPrograms(ProgramsOf(*capture.capture()));
+    }
+  }
   LookAtKnowledge(profile, files, open);
   AddFeeds(profile, feeds);
   std::vector<int64_t> kept = profile.steps;
@@ -251,7 +261,10 @@ Status RunReader::Finish(OpenRun& open) const {
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen, Choose(open.table, run.name));
   run.used = std::move(chosen.numbers);
   run.steps_are = chosen.are;
-  if (SumUp(open, measures_)) return {};
+  if (SumUp(open, measures_)) {
+    AddPrograms(run);
+    return {};
+  }
   return Fail(ErrorCode::kNotFound, "{}: no step has step stats", run.name);
 }
 

@@ -193,6 +193,8 @@ void MatchStepMeasures(GateInput& input) {
   for (const GateRun::StepKey& key : keys) {
     const bool was = AllHave(input.baseline, key);
     if (was == AllHave(input.candidate, key) || IsLone(input, key)) continue;
+    // A history does not keep what programs do.
+    if (input.is_against_history && InfoOf(key.first).is_of_programs) continue;
     input.lone.push_back({key, !was});
   }
 }

@@ -18,6 +18,7 @@
 #include "analysis/gate/changed_rows.h"
 #include "analysis/gate/row_text.h"
 #include "analysis/gate/row_values.h"
+#include "analysis/programs/program_sums.h"
 #include "analysis/recording_facts.h"
 #include "base/lists.h"
 #include "base/unit.h"
@@ -37,6 +38,10 @@ enum class StepMeasure : uint8_t {
   kIdle,
   kSum,
   kParallelism,
+  // Of compiled programs.
+  kProgramFloatOps,
+  kProgramBytes,
+  kPlannedPeak,
 };
 
 struct StepMeasureInfo {
@@ -47,6 +52,8 @@ struct StepMeasureInfo {
   Part part;
   Unit unit;
   std::string_view what;  // "the step takes"
+  // Equal programs have equal values.
+  bool is_of_programs = false;
 };
 
 inline constexpr StepMeasureInfo kStepMeasures[] = {
@@ -66,6 +73,15 @@ inline constexpr StepMeasureInfo kStepMeasures[] = {
      "the sum of the operations is"},
     {StepMeasure::kParallelism, "parallelism", StepMeasureInfo::Part::kExplains,
      Unit::kCount, "at a time there ran"},
+    {StepMeasure::kProgramFloatOps, "program float ops",
+     StepMeasureInfo::Part::kSecondary, Unit::kCount,
+     "the float operations of the programs are", true},
+    {StepMeasure::kProgramBytes, "program bytes",
+     StepMeasureInfo::Part::kSecondary, Unit::kBytes,
+     "the bytes that the programs move are", true},
+    {StepMeasure::kPlannedPeak, "planned peak",
+     StepMeasureInfo::Part::kSecondary, Unit::kBytes,
+     "the greatest peak that a program plans is", true},
 };
 
 constexpr const StepMeasureInfo& InfoOf(StepMeasure measure) {
@@ -121,6 +137,7 @@ struct GateRun {
   // A recording without steps: it begins and ends anywhere in the program.
   bool is_whole = false;
   RecordingFacts facts;
+  ProgramSumsByName programs;  // compiled ones, in its recordings
   // Known shapes by name of a placeholder.
   Shared<std::map<std::string, std::set<std::string>>> feeds;
   uint64_t fingerprint = 0;  // hash of its measurements

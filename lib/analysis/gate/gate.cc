@@ -36,7 +36,11 @@ class Gate {
     for (const std::string& obstacle : obstacles.words) {
       Add("comparable", CheckStatus::kNotComparable, obstacle);
     }
-    if (obstacles.words.empty()) CheckTimes();
+    if (obstacles.words.empty()) {
+      CheckTimes();
+    } else if (!obstacles.is_other_work) {
+      CheckPrograms();
+    }
     Conclude();
     return std::move(result_);
   }
@@ -51,6 +55,7 @@ class Gate {
 
   void CheckExact(bool is_other_work);
   void CheckTimes();
+  void CheckPrograms();
   void CheckLength(StepTest& test, const Relabelings& relabelings);
   void CheckSecondary(StepTest& test);
   bool Accept(StepTest& test);
@@ -129,6 +134,16 @@ void Gate::CheckTimes() {
   }
 }
 
+// What programs do does not depend on how they were recorded.
+void Gate::CheckPrograms() {
+  result_.steps =
+      TestSteps(input_, options_, RelabelingsOf(input_, options_));
+  std::erase_if(result_.steps, [](const StepTest& test) {
+    return !InfoOf(test.measure).is_of_programs;
+  });
+  for (StepTest& test : result_.steps) CheckSecondary(test);
+}
+
 void Gate::CheckLength(StepTest& test, const Relabelings& relabelings) {
   GatePower& power = result_.power;
   const std::vector<double> logs = LogsOf(test.before, test.after);
@@ -174,7 +189,8 @@ void Gate::CheckSecondary(StepTest& test) {
       test.state == StepState::kWorse    ? CheckStatus::kRegression
       : test.state == StepState::kBetter ? CheckStatus::kImprovement
                                          : CheckStatus::kPass;
-  std::string words = WordsOf(test, options_.alpha);
+  std::string words =
+      WordsOf(test, options_.alpha) + WordsOfProgram(input_, test);
   if (test.state == StepState::kTooFewRuns) {
     words += "; too few runs to test it";
   }

@@ -80,12 +80,14 @@ Table MeasuresForPeople(const std::vector<StepTest>& steps) {
 }
 
 // The value in the column of its unit; empty cells in the others.
-std::vector<Cell> ByUnit(const std::optional<double>& value, Unit unit) {
-  std::vector<Cell> cells;
-  for (const Unit of_column : {Unit::kMicros, Unit::kBytes, Unit::kCount}) {
-    cells.push_back(unit == of_column ? CellOf(value) : Cell());
-  }
-  return cells;
+std::vector<Cell> ByUnit(double value, const StepMeasureInfo& info) {
+  const bool is_count = info.unit == Unit::kCount;
+  const auto if_it = [value](bool is_it) {
+    return is_it ? Cell(value) : Cell();
+  };
+  return {if_it(info.unit == Unit::kMicros), if_it(info.unit == Unit::kBytes),
+          if_it(is_count && !info.is_of_programs),
+          if_it(is_count && info.is_of_programs)};
 }
 
 Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
@@ -95,9 +97,11 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
                {"before", kMicros},
                {"before", kBytes},
                {"before parallelism"},
+               {"before float ops"},
                {"after", kMicros},
                {"after", kBytes},
                {"after parallelism"},
+               {"after float ops"},
                {"ratio"},
                {"ratio low"},
                {"ratio high"},
@@ -109,11 +113,10 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
               {}};
   for (const StepTest& test : steps) {
     const auto& estimate = test.estimate;
-    const Unit unit = InfoOf(test.measure).unit;
-    std::vector<Cell> row = {std::string(InfoOf(test.measure).name),
-                             CellOfText(test.device)};
+    const StepMeasureInfo& info = InfoOf(test.measure);
+    std::vector<Cell> row = {std::string(info.name), CellOfText(test.device)};
     for (const double value : {test.before_median, test.after_median}) {
-      std::ranges::move(ByUnit(value, unit), std::back_inserter(row));
+      std::ranges::move(ByUnit(value, info), std::back_inserter(row));
     }
     for (Cell cell :
          {estimate ? Cell(estimate->ratio) : Cell(),
@@ -217,8 +220,7 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
          row.change_us, row.is_proven, row.is_new, row.is_gone,
          row.operations > 0 ? Cell(static_cast<int64_t>(row.operations))
                             : Cell(),
-         CellOfText(input.OldNameOf(row.row)),
-         CellOfText(CodeOf(row))});
+         CellOfText(input.OldNameOf(row.row)), CellOfText(CodeOf(row))});
   }
   return table;
 }
@@ -241,8 +243,7 @@ Section ExactTable(const GateInput& input, const GateResult& result,
         {is_for_people || change.row == 0 ? RowWords(input, change.row)
                                           : input.rows[change.row].name.str(),
          std::string(InfoOf(change.measure).key), CellOf(change.before),
-         CellOf(change.after), change.is_accepted,
-         CellOfText(CodeOf(change))});
+         CellOf(change.after), change.is_accepted, CellOfText(CodeOf(change))});
   }
   AddRest(more, table);
   section.block = std::move(table);

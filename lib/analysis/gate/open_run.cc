@@ -209,6 +209,29 @@ void AddPeaks(std::vector<OpenRun>& runs) {
   }
 }
 
+void AddPrograms(GateRun& run) {
+  std::optional<double> float_ops = 0, bytes = 0, peak;
+  for (const auto& [name, program] : run.programs) {
+    const auto add = [](const std::optional<int64_t>& value,
+                        std::optional<double>& sum) {
+      sum = value && sum ? std::optional(*sum + static_cast<double>(*value))
+                         : std::nullopt;
+    };
+    add(program.float_ops, float_ops);
+    add(program.bytes, bytes);
+    if (const auto& planned = program.planned_peak_bytes) {
+      peak = std::max(peak.value_or(0), static_cast<double>(*planned));
+    }
+  }
+  if (run.programs.empty()) return;
+  for (const auto& [measure, value] :
+       {std::pair(StepMeasure::kProgramFloatOps, float_ops),
+        std::pair(StepMeasure::kProgramBytes, bytes),
+        std::pair(StepMeasure::kPlannedPeak, peak)}) {
+    if (value) run.of_steps[{measure, ""}] = *value;
+  }
+}
+
 Status CheckDistinct(const std::vector<OpenRun>& runs) {
   std::map<uint64_t, const GateRun*> seen;
   for (const OpenRun& open : runs) {

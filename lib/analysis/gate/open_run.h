@@ -69,6 +69,10 @@ int64_t HashOfTimes(const StepTable& table);
 // before the step if all runs know it.
 void AddPeaks(std::vector<OpenRun>& runs);
 
+// Adds what the run's compiled programs do and plan, all programs together.
+// REQUIRES: SumUp was called.
+void AddPrograms(GateRun& run);
+
 // Fails with kInvalidArgument if a run is given twice.
 Status CheckDistinct(const std::vector<OpenRun>& runs);
 

@@ -52,27 +52,30 @@ StepTest Observe(const GateInput& input, const GateRun::StepKey& key) {
   return test;
 }
 
-// Memory that is the same in all runs of a side needs no test.
+// Memory and programs that are the same in all runs of a side need no test.
 bool IsExact(const StepTest& test) {
-  return InfoOf(test.measure).unit == Unit::kBytes && IsConstant(test.before) &&
-         IsConstant(test.after);
+  const StepMeasureInfo& info = InfoOf(test.measure);
+  return (info.unit == Unit::kBytes || info.is_of_programs) &&
+         IsConstant(test.before) && IsConstant(test.after);
 }
 
 void JudgeExact(StepTest& test, const GateOptions& options) {
   const double change = test.after[0] - test.before[0];
-  test.state = change == 0 ? StepState::kSame
-               : std::abs(change) < options.bytes_floor.Of(test.before[0])
-                   ? StepState::kBelowFloor
-               : change > 0 ? StepState::kWorse
-                            : StepState::kBetter;
+  const double floor = InfoOf(test.measure).unit == Unit::kBytes
+                           ? options.bytes_floor.Of(test.before[0])
+                           : 0;
+  test.state = change == 0                ? StepState::kSame
+               : std::abs(change) < floor ? StepState::kBelowFloor
+               : change > 0               ? StepState::kWorse
+                                          : StepState::kBetter;
   if (test.before[0] > 0) {
     const double ratio = test.after[0] / test.before[0];
     test.estimate = RatioEstimate{ratio, ratio, ratio};
   }
 }
 
-// The ratio of the medians, which people divide themselves, with the interval of
-// the test, widened to hold it.
+// The ratio of the medians, which people divide themselves, with the interval
+// of the test, widened to hold it.
 RatioEstimate AboutMedians(RatioEstimate estimate, double ratio) {
   return {ratio, std::min(estimate.low, ratio), std::max(estimate.high, ratio)};
 }
@@ -81,9 +84,8 @@ void Test(StepTest& test, const Relabelings& relabelings, double alpha) {
   if (IsPositive(test.before) && IsPositive(test.after)) {
     const std::vector<double> logs = LogsOf(test.before, test.after);
     test.p = PermutationP(logs, relabelings);
-    test.estimate =
-        AboutMedians(EstimateRatio(logs, relabelings, alpha),
-                     test.after_median / test.before_median);
+    test.estimate = AboutMedians(EstimateRatio(logs, relabelings, alpha),
+                                 test.after_median / test.before_median);
     return;
   }
   std::vector<double> values = test.before;
@@ -107,11 +109,10 @@ void Judge(StepTest& test, const GateOptions& options) {
   if (InfoOf(test.measure).unit == Unit::kCount) floors.min_absolute = 0;
   const double ratio = test.estimate ? test.estimate->ratio : INFINITY;
   const bool is_more = test.after_median > test.before_median;
-  test.state =
-      !floors.IsAbove(ratio, test.before_median, test.after_median)
-          ? StepState::kBelowFloor
-      : (test.estimate ? ratio > 1 : is_more) ? StepState::kWorse
-                                              : StepState::kBetter;
+  test.state = !floors.IsAbove(ratio, test.before_median, test.after_median)
+                   ? StepState::kBelowFloor
+               : (test.estimate ? ratio > 1 : is_more) ? StepState::kWorse
+                                                       : StepState::kBetter;
 }
 
 // Holm's method over as many tests as the runs can decide; with more tests none

@@ -18,9 +18,36 @@ namespace tfprof {
 
 namespace {
 
-std::string ValueText(double value, Unit unit) {
-  if (unit == Unit::kCount) return fmt::format("{:.2f}", value);
-  return TextOf(value, unit);
+std::string ValueText(double value, const StepMeasureInfo& info) {
+  if (info.unit != Unit::kCount) return TextOf(value, info.unit);
+  return info.is_of_programs ? fmt::format("{:.15g}", value)
+                             : fmt::format("{:.2f}", value);
+}
+
+// What a measure of programs is of one of them.
+std::optional<int64_t> ValueOfProgram(const ProgramSums& program,
+                                      StepMeasure measure) {
+  return measure == StepMeasure::kProgramFloatOps ? program.float_ops
+         : measure == StepMeasure::kProgramBytes  ? program.bytes
+                                                  : program.planned_peak_bytes;
+}
+
+// By program, in a median run; 0 where it is not there.
+std::map<std::string, double> ValuesByProgram(const std::vector<GateRun>& runs,
+                                              StepMeasure measure) {
+  std::map<std::string, std::vector<double>> of_runs;
+  for (const GateRun& run : runs) {
+    for (const auto& [name, program] : run.programs) {
+      of_runs[name].push_back(
+          static_cast<double>(ValueOfProgram(program, measure).value_or(0)));
+    }
+  }
+  std::map<std::string, double> values;
+  for (auto& [name, of_name] : of_runs) {
+    of_name.resize(runs.size());
+    values[name] = Median(of_name);
+  }
+  return values;
 }
 
 const StepTest* Find(const std::vector<StepTest>& tests, StepMeasure measure) {
@@ -103,15 +130,15 @@ std::string SubjectOf(const StepTest& test) {
   const std::string_view what = InfoOf(test.measure).what;
   if (test.device.empty()) return std::string(what);
   const size_t verb = what.rfind(' ');
-  return fmt::format("{} of {}{}", what.substr(0, verb),
-                     Printable(test.device), what.substr(verb));
+  return fmt::format("{} of {}{}", what.substr(0, verb), Printable(test.device),
+                     what.substr(verb));
 }
 
 std::string WordsOf(const StepTest& test, double alpha) {
   const StepMeasureInfo& info = InfoOf(test.measure);
   std::string words = fmt::format("{} {}, was {}", SubjectOf(test),
-                                  ValueText(test.after_median, info.unit),
-                                  ValueText(test.before_median, info.unit));
+                                  ValueText(test.after_median, info),
+                                  ValueText(test.before_median, info));
   std::string more;
   if (test.estimate && test.state != StepState::kSame) {
     more = fmt::format("{:.3f} times", test.estimate->ratio);
@@ -129,9 +156,38 @@ std::string WordsOf(const StepTest& test, double alpha) {
   return words;
 }
 
+std::string WordsOfProgram(const GateInput& input, const StepTest& test) {
+  const StepMeasureInfo& info = InfoOf(test.measure);
+  const double change = test.after_median - test.before_median;
+  if (!info.is_of_programs || change == 0) return "";
+  const auto before = ValuesByProgram(input.baseline, test.measure);
+  const auto after = ValuesByProgram(input.candidate, test.measure);
+  const auto value_of = [](const auto& values, const std::string& name) {
+    const auto found = values.find(name);
+    return found == values.end() ? 0 : found->second;
+  };
+  std::set<std::string> names;
+  for (const auto& [name, value] : before) names.insert(name);
+  for (const auto& [name, value] : after) names.insert(name);
+  const std::string* most = nullptr;
+  double most_change = 0;
+  for (const std::string& name : names) {
+    const double of_name = (value_of(after, name) - value_of(before, name)) *
+                           (change > 0 ? 1 : -1);
+    if (of_name <= most_change) continue;
+    most = &name;
+    most_change = of_name;
+  }
+  if (most == nullptr) return "";
+  return fmt::format("; most in {}: {} before, {} now", Printable(*most),
+                     ValueText(value_of(before, *most), info),
+                     ValueText(value_of(after, *most), info));
+}
+
 std::string WordsOf(const LoneMeasure& lone) {
   const std::string_view has = lone.is_in_candidate ? "candidate" : "baseline";
-  const std::string_view lacks = lone.is_in_candidate ? "baseline" : "candidate";
+  const std::string_view lacks =
+      lone.is_in_candidate ? "baseline" : "candidate";
   switch (lone.key.first) {
     case StepMeasure::kPeakMemory:
       return fmt::format("memory: no match for {}, an allocator of the {} only",
@@ -184,8 +240,8 @@ std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
   if (length == nullptr || !length->IsChange()) return words;
   if (const StepTest* const sum = Find(tests, StepMeasure::kSum)) {
     const double ratio = sum->estimate ? sum->estimate->ratio : 1;
-    const bool is_alike = !floors.IsAbove(ratio, sum->before_median,
-                                          sum->after_median);
+    const bool is_alike =
+        !floors.IsAbove(ratio, sum->before_median, sum->after_median);
     words.push_back(
         is_alike
             ? "operations take as long as before"
@@ -310,11 +366,11 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   const bool have_dates =
       HaveDates(input.baseline) && HaveDates(input.candidate);
   if (result.order_is_confounded) {
-    advice.push_back(fmt::format(
-        "{}; make baseline and candidate in turn{}", kConfounded,
-        options.is_paired          ? ", which --pairs is for"
-        : input.is_against_history ? ", and compare their dumps"
-                                   : " and give --pairs"));
+    advice.push_back(
+        fmt::format("{}; make baseline and candidate in turn{}", kConfounded,
+                    options.is_paired          ? ", which --pairs is for"
+                    : input.is_against_history ? ", and compare their dumps"
+                                               : " and give --pairs"));
   } else if (!options.is_paired && !have_dates) {
     advice.emplace_back(
         "the dumps do not record when they were made, so drift of the machine "

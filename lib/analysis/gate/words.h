@@ -24,6 +24,10 @@ std::string SubjectOf(const StepTest& test);
 // p = 0.0079)"
 std::string WordsOf(const StepTest& test, double alpha);
 
+// "; most in jit_f: 4.10KB before, 8.19KB now" of a measure of programs that
+// changed; else empty.
+std::string WordsOfProgram(const GateInput& input, const StepTest& test);
+
 // "memory: no match for mklcpu of the candidate"
 std::string WordsOf(const LoneMeasure& lone);
 

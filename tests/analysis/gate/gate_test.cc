@@ -135,4 +135,30 @@ TEST_CASE("gate: a slowdown that is made up is of times alone") {
         *slowed.candidate[0].Of({StepMeasure::kLength, ""}));
 }
 
+TEST_CASE("gate: a program that plans more is a regression, however recorded") {
+  GateInput input = SlowerBy(1);
+  for (GateRun& run : input.baseline) {
+    run.of_steps[{StepMeasure::kPlannedPeak, ""}] = 1'000'000;
+    run.programs["jit_f"].planned_peak_bytes = 1'000'000;
+  }
+  for (GateRun& run : input.candidate) {
+    run.of_steps[{StepMeasure::kPlannedPeak, ""}] = 2'000'000;
+    run.programs["jit_f"].planned_peak_bytes = 2'000'000;
+  }
+  const auto check = [&] {
+    const GateResult result = GateOf(input);
+    const auto* const found = Find(result, "planned peak");
+    REQUIRE(found != nullptr);
+    CHECK(found->status == Outcome::kRegression);
+    CHECK(found->message.ends_with(
+        "; most in jit_f: 1.00MB before, 2.00MB now"));
+    CHECK(result.verdict.status == Outcome::kRegression);
+  };
+  check();
+  // Times do not compare then.
+  input.candidate[0].facts.notices.insert("python traced");
+  CHECK_FALSE(ObstaclesOf(input).words.empty());
+  check();
+}
+
 }  // namespace tfprof

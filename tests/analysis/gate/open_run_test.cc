@@ -186,4 +186,21 @@ TEST_CASE("open run: runs without start times may look the same") {
   CHECK(CheckDistinct(runs));
 }
 
+TEST_CASE("programs of a run add up, the greatest planned peak counts") {
+  GateRun run;
+  AddPrograms(run);
+  CHECK(run.of_steps.empty());
+  run.programs["a"] = {.float_ops = 3, .bytes = 4, .planned_peak_bytes = 50};
+  run.programs["b"] = {.float_ops = 5, .bytes = 6, .planned_peak_bytes = 40};
+  AddPrograms(run);
+  CHECK(run.Of({StepMeasure::kProgramFloatOps, ""}) == 8);
+  CHECK(run.Of({StepMeasure::kProgramBytes, ""}) == 10);
+  CHECK(run.Of({StepMeasure::kPlannedPeak, ""}) == 50);
+  run.programs["c"] = {.float_ops = std::nullopt, .bytes = 1};
+  run.of_steps.clear();
+  AddPrograms(run);
+  CHECK_FALSE(run.Of({StepMeasure::kProgramFloatOps, ""}));
+  CHECK(run.Of({StepMeasure::kProgramBytes, ""}) == 11);
+}
+
 }  // namespace tfprof

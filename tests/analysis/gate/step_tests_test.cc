@@ -81,4 +81,19 @@ TEST_CASE("memory that is the same in all runs needs no evidence") {
   CHECK(state() == StepState::kBelowFloor);
 }
 
+TEST_CASE("programs that do more by one operation need no evidence") {
+  GateInput input = InputOf(1, 0);
+  input.baseline.resize(1);
+  input.candidate.resize(1);
+  const GateRun::StepKey key = {StepMeasure::kProgramFloatOps, ""};
+  input.baseline[0].of_steps[key] = 1'000'000;
+  input.candidate[0].of_steps[key] = 1'000'001;
+  const GateOptions options;
+  const StepTest test =
+      TestSteps(input, options, RelabelingsOf(input, options)).back();
+  CHECK(test.measure == StepMeasure::kProgramFloatOps);
+  CHECK(test.decides);
+  CHECK(test.state == StepState::kWorse);
+}
+
 }  // namespace tfprof

@@ -198,4 +198,26 @@ TEST_CASE("gate words: other versions and options of the profiler are a note") {
             "host_tracer_level 1 now"));
 }
 
+TEST_CASE("gate words: the program that changed most is named") {
+  GateInput input = RunsAt({0}, {1});
+  const auto set = [](GateRun& run, std::string_view name, int64_t float_ops) {
+    run.programs[std::string(name)].float_ops = float_ops;
+  };
+  set(input.baseline[0], "jit_a", 10);
+  set(input.candidate[0], "jit_a", 12);
+  set(input.candidate[0], "jit_b", 1'000'000'000'000);
+  StepTest test = Made(StepMeasure::kProgramFloatOps, 10, 1'000'000'000'012,
+                       StepState::kWorse);
+  test.p = test.p_adjusted = std::nullopt;
+  CHECK(WordsOf(test, 0.05).starts_with(
+      "the float operations of the programs are 1000000000012, was 10 ("));
+  CHECK(WordsOfProgram(input, test) ==
+        "; most in jit_b: 0 before, 1000000000000 now");
+  test.after_median = test.before_median;
+  CHECK(WordsOfProgram(input, test).empty());
+  test.measure = StepMeasure::kLength;
+  test.after_median *= 2;
+  CHECK(WordsOfProgram(input, test).empty());
+}
+
 }  // namespace tfprof
