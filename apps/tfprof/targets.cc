@@ -152,7 +152,7 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
       if (prefix && checkpoints.insert(*prefix).second) {
         append(FilesOfCheckpoint(*prefix));
       }
-      if (const auto recordings = FindProfilerRun(run)) append(*recordings);
+      append(FindProfilerRun(run).hosts);
     }
   }
   return paths;
@@ -241,10 +241,9 @@ Status CheckApart(const Target& target, std::span<const Target> others) {
 Status CheckAll(const std::vector<Target>& targets,
                 const std::vector<std::string>& words,
                 const ReadLimits& limits) {
-  const bool has_old = std::any_of(targets.begin(), targets.end(),
-                                   [](const auto& target) {
-                                     return target.file.has_value();
-                                   });
+  const bool has_old =
+      std::any_of(targets.begin(), targets.end(),
+                  [](const auto& target) { return target.file.has_value(); });
   const std::vector<std::string> inputs =
       has_old ? Expanded(words) : std::vector<std::string>();
   for (size_t i = 0; i < targets.size(); ++i) {
@@ -301,8 +300,8 @@ Status CheckTargets(const Invocation& invocation, const Writer& out,
 Status CheckTarget(std::string_view output, const Arguments& arguments) {
   std::vector<Target> targets;
   AddOutput(output, targets);
-  TFPROF_RETURN_IF_ERROR(CheckAll(targets, InputsOf(arguments.inputs),
-                                  arguments.inputs.limits));
+  TFPROF_RETURN_IF_ERROR(
+      CheckAll(targets, InputsOf(arguments.inputs), arguments.inputs.limits));
   const std::vector<Target> streams = {
       {"standard input", "", FileIdOf(STDIN_FILENO)},
       {"standard output", "", FileIdOf(STDOUT_FILENO)},

@@ -35,9 +35,93 @@ TEST_CASE("a profile is found in its run folder and in folders above") {
             Gzip(ReadFile(TestData("xspace/trace_steps/xplane.pb"))));
   files.CheckTaken("gz", "XSpace");
   files.Add("logs/plugins/profile/r2/vm.xplane.pb", SmallXSpace());
-  files.CheckRefused("logs",
-                     "logs: 2 runs in plugins/profile: plugins/profile/r2, "
-                     "train/plugins/profile/r1; name one");
+  files.CheckTaken("logs", "XSpace");
+}
+
+TEST_CASE("the newest of several runs is taken, with a note") {
+  Artefacts files;
+  const std::string recording = ReadFile(TestData("xspace/jax_new/xplane.pb"));
+  files.Add("logs/plugins/profile/2024_01_31_09_00_00/vm.xplane.pb", recording);
+  files.Add("logs/plugins/profile/2024_01_31_10_00_00/vm.xplane.pb", recording);
+  files.Add("logs/plugins/profile/2023_12_31_23_00_00/vm.xplane.pb",
+            SmallXSpace());
+  for (const std::string folder :
+       {"logs", "logs/plugins", "logs/plugins/profile",
+        "logs/plugins/profile/"}) {
+    const Answered answered = files.Ask("summary", folder);
+    INFO(folder << ": " << answered.said);
+    CHECK(answered.code == 0);
+    CHECK(answered.out.find("3 steps") != std::string::npos);
+    CHECK(Says(answered, "has 3 runs; this is the newest, "));
+    CHECK(Says(answered, "2024_01_31_10_00_00; give another by its folder: "));
+  }
+  const Answered one =
+      files.Ask("summary", "logs/plugins/profile/2024_01_31_09_00_00");
+  CHECK(one.code == 0);
+  CHECK_FALSE(Says(one, "newest"));
+}
+
+TEST_CASE("files of other tools are refused by name") {
+  Artefacts files;
+  files.Copy("xspace/jax_new/xplane.pb", "run/vm.xplane.pb");
+  files.Copy("hlo/jit_step.hlo.pb", "run/jit_step.hlo_proto.pb");
+  files.Copy("hlo/jit_step.hlo.pb", "alone/jit_step.hlo_proto.pb");
+  for (const std::string name :
+       {"kernel_stats.pb", "vm.kernel_stats.pb", "ALL_HOSTS.op_stats_v2.pb"}) {
+    files.Add("run/" + name, "\x0a\x06\x0a\x04gemm");
+  }
+  for (const std::string name :
+       {"kernel_stats.pb", "vm.kernel_stats.pb", "ALL_HOSTS.op_stats_v2.pb",
+        "jit_step.hlo_proto.pb"}) {
+    files.CheckRefused("run/" + name,
+                       "run/" + name +
+                           ": is a cache of TensorBoard's profiler; give the "
+                           ".xplane.pb that it was made from: "
+                           "run/vm.xplane.pb");
+  }
+  CHECK(files.Ask("summarize", "alone/jit_step.hlo_proto.pb").code == 0);
+  files.CheckTaken("run", "XSpace");
+
+  const std::string nsight =
+      ", which is not read; give the .xplane.pb that tf.profiler or "
+      "jax.profiler wrote";
+  files.Add("ns/train.nsys-rep", std::string(3000, '\xfe'));
+  for (const std::string name : {"ns/train.nsys-rep", "ns"}) {
+    files.CheckRefused(
+        name, "ns/train.nsys-rep: is a report of Nsight Systems" + nsight);
+  }
+  files.Add("train.sqlite",
+            std::string("SQLite format 3\0", 16) + std::string(84, '\1') +
+                "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER)");
+  files.CheckRefused(
+      "train.sqlite",
+      "train.sqlite: is an SQLite export of Nsight Systems" + nsight);
+
+  std::string ops;
+  for (const char* const name : {"Add", "MatMul", "NoOp"}) {
+    const std::string argument = BytesField(1, "x") + BytesField(4, "T");
+    std::string op = BytesField(1, name);
+    if (std::string_view(name) != "NoOp") {
+      op += BytesField(2, argument) + BytesField(3, argument) +
+            BytesField(4, BytesField(1, "T") + BytesField(2, "type"));
+    }
+    ops += BytesField(1, op);
+  }
+  files.Add("op_list.pb", ops);
+  files.CheckRefused("op_list.pb",
+                     "op_list.pb: is a list of kinds of operations (OpList), "
+                     "which has no graph and no times; give a GraphDef, "
+                     "RunMetadata or an .xplane.pb");
+
+  std::string text;
+  for (const char byte : ReadFile(TestData("mnist_mlp/graph.pb"))) {
+    const bool is_ascii = static_cast<unsigned char>(byte) < 128;
+    text += is_ascii ? std::string(1, byte) : "\xEF\xBF\xBD";
+  }
+  files.Add("converted.pb", text);
+  files.CheckRefused("converted.pb",
+                     "converted.pb: was converted as if it were text (UTF-8); "
+                     "copy it as binary");
 }
 
 TEST_CASE("an empty recording and one converted as text are refused by name") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/intake/input.h"
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 
@@ -230,9 +231,21 @@ TEST_CASE("a log folder has its profile further down") {
   CHECK(PickedFrom(dir) ==
         Lines{"XSpace train/plugins/profile/a/vm.xplane.pb 0"});
   add_run("plugins/profile/b");
+  fs::last_write_time(file,
+                      fs::file_time_type::clock::now() + std::chrono::hours(1));
   CHECK(PickedFrom(dir) ==
-        Lines{dir.path() + ": 2 runs in plugins/profile: plugins/profile/b, "
-                           "train/plugins/profile/a; name one"});
+        Lines{"XSpace train/plugins/profile/a/vm.xplane.pb 0"});
+  add_run("plugins/profile/2024_01_31_09_00_00");
+  fs::remove_all(dir / "plugins/profile/b");
+  fs::remove_all(dir / "train");
+  add_run("train/plugins/profile/2024_01_31_10_00_00");
+  add_run("plugins/profile/2023_12_31_23_00_00");
+  const auto newest = fs::file_time_type::clock::now() + std::chrono::hours(2);
+  fs::last_write_time(dir / "plugins/profile/2023_12_31_23_00_00/vm.xplane.pb",
+                      newest);
+  CHECK(PickedFrom(dir) ==
+        Lines{"XSpace train/plugins/profile/2024_01_31_10_00_00/vm.xplane.pb "
+              "0"});
   // Missing parts are not searched for if others were found.
   WriteFile(dir / "graph.pb", "");
   CHECK(PickedFrom(dir) == Lines{"graph graph.pb 0"});

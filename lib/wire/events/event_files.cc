@@ -72,7 +72,7 @@ class Unpacking {
     if (steps_.empty() && graph_defs_.empty() && meta_graph_defs_.empty() &&
         traced_.empty()) {
       if (HasOther(offer)) return Ignore(offer);
-      return offer.refused_runs ? Failure(*offer.refused_runs) : NothingFound();
+      return NothingFound();
     }
     TFPROF_RETURN_IF_ERROR(OfferGraph(offer));
     OfferSteps(offer);
@@ -145,8 +145,7 @@ class Unpacking {
     }
     if (tag.empty() && !meta_graph_defs_.empty()) {
       offer.spare_of(Role::kGraph)
-          .push_back(
-              FileOf(meta_graph_defs_.back(), "meta graph", NotesNow()));
+          .push_back(FileOf(meta_graph_defs_.back(), "meta graph", NotesNow()));
       return {};
     }
     std::set<std::string_view> tags;

@@ -43,7 +43,8 @@ Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
     return Recognise(content->view());
   }
   const bool is_read_by_streams =
-      format == nullptr || (IsRead(format) && format->role != Role::kCheckpoint);
+      format == nullptr ||
+      (IsRead(format) && format->role != Role::kCheckpoint);
   if (is_read_by_streams) {
     inputs.streams->KeepAside(path);
   } else {
@@ -155,7 +156,6 @@ class FolderSearch {
       Append(found_.files[role], offer.files[role]);
       Append(found_.spare[role], offer.spare[role]);
     }
-    if (found_.refused_runs) offer.refused_runs = found_.refused_runs;
     offer.packed.insert(offer.packed.end(), found_.packed.begin(),
                         found_.packed.end());
     return {};
@@ -183,8 +183,9 @@ class FolderSearch {
     }
     inputs_.streams->Forget(path);
     const bool is_empty = format == &kEmptyFile && IsXSpaceName(path);
-    if (format != nullptr && (is_empty || !format->advice.empty()) &&
-        refused_format_ == nullptr) {
+    const bool is_known =
+        format != nullptr && (is_empty || !format->advice.empty());
+    if (refused_path_.empty() && (is_known || IsRefusedByName(path))) {
       refused_path_ = path;
       refused_format_ = format;
     }
@@ -209,15 +210,16 @@ class FolderSearch {
 
   // TensorBoard's log folders have profiles in subfolders.
   Status AddProfilerRun() {
-    const Result<std::vector<std::string>> hosts = FindProfilerRun(folder_);
-    // Several runs are an error, unless there are other files to read.
-    if (!hosts) {
-      if (IsEmpty()) return Failure(hosts.error());
-      found_.refused_runs = hosts.error();
-      return {};
-    }
-    for (const std::string& host : *hosts) {
+    ProfilerRun run = FindProfilerRun(folder_);
+    const size_t before = found_.of(Role::kXSpace).size();
+    for (const std::string& host : run.hosts) {
       TFPROF_RETURN_IF_ERROR(AddByContent(host));
+    }
+    auto& recordings = found_.of(Role::kXSpace);
+    if (!run.note.empty() && recordings.size() > before) {
+      recordings[before].notes =
+          std::make_shared<const std::vector<std::string>>(1,
+                                                           std::move(run.note));
     }
     return {};
   }
@@ -243,7 +245,7 @@ class FolderSearch {
   }
 
   Failure NothingFound() const {
-    if (refused_format_ != nullptr) {
+    if (!refused_path_.empty()) {
       return RefusalOf(refused_path_, refused_format_);
     }
     return Fail(ErrorCode::kNotFound,
@@ -304,8 +306,9 @@ Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
 
 Status LookIntoFile(const std::string& path, const Inputs& inputs,
                     Offer& offer) {
+  if (IsRefusedByName(path)) return RefusalOf(path, nullptr);
   TFPROF_ASSIGN_OR_RETURN(const Format* const format, FormatOf(path, inputs));
-  if (format == nullptr && IsXSpaceName(path)) {
+  if (format == nullptr && !StreamIdOf(path)) {
     TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
                             inputs.streams->LookAhead(path, inputs.limits));
     if (WasConvertedAsText(beginning.view())) return ConvertedAsText(path);
@@ -353,8 +356,7 @@ Result<Offer> FindFiles(const std::vector<std::string>& dumps,
     TFPROF_RETURN_IF_ERROR(FolderSearch(folder, inputs).Run(offer));
   }
   TFPROF_RETURN_IF_ERROR(Unpack(inputs, offer));
-  KeepCompiledPrograms(offer.spare_of(Role::kGraph),
-                       offer.of(Role::kIgnored));
+  KeepCompiledPrograms(offer.spare_of(Role::kGraph), offer.of(Role::kIgnored));
   for (size_t role = 0; role < kRoleCount; ++role) {
     auto& instead = offer.files[role].empty() ? offer.files[role]
                                               : offer.of(Role::kIgnored);

@@ -45,8 +45,6 @@ struct Offer {
 
   FilesByRole files;
   FilesByRole spare;
-  // The reason why profiler runs were not used.
-  std::optional<Error> refused_runs;
   // Container files, with their formats.
   std::vector<std::pair<const Format*, std::string>> packed;
 };

@@ -131,6 +131,14 @@ const Format kFormats[] = {
     {.words = "a TensorFlow Lite model",
      .has_sign = IsTensorFlowLite,
      .advice = ", which is not read"},
+    {.words = "a list of kinds of operations (OpList)",
+     .outline = &outline::kOpList,
+     .advice = ", which has no graph and no times; give a GraphDef, "
+               "RunMetadata or an .xplane.pb"},
+    {.words = "an SQLite export of Nsight Systems",
+     .has_sign = IsNsightDatabase,
+     .advice = ", which is not read; give the .xplane.pb that tf.profiler or "
+               "jax.profiler wrote"},
     {.words = "an SQLite database",
      .has_sign = StartsAsDatabase,
      .advice = ", which is not a dump; give a history of runs to trend --store "

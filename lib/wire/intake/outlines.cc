@@ -64,6 +64,28 @@ constexpr Field kOpDefFields[] = {Expected({1, kName}),
                                   {21, kNumber}};
 constexpr Message kOpDef{kOpDefFields};
 
+// The same where it is all that a file has. A graph's node has the name of its
+// type in the place of the first argument.
+constexpr Field kArgumentFields[] = {
+    Required({1, kName}), {2, kAny}, {3, kNumber},  {4, kName}, {5, kName},
+    {6, kName},           {7, kAny}, {16, kNumber}, {17, kAny}};
+constexpr Message kArgument{kArgumentFields};
+constexpr Field kListedOpFields[] = {Expected({1, kName}),
+                                     Nested(2, kArgument),
+                                     Nested(3, kArgument),
+                                     Nested(4, kAttrEntry),
+                                     {5, kName},
+                                     {6, kName},
+                                     {8, kAny},
+                                     {16, kNumber},
+                                     {17, kNumber},
+                                     {18, kNumber},
+                                     {19, kNumber},
+                                     {20, kName},
+                                     {21, kNumber}};
+constexpr Message kListedOp{kListedOpFields};
+constexpr Field kOpListFields[] = {Nested(1, kListedOp)};
+
 constexpr Field kFunctionDefFields[] = {Expected(Nested(1, kOpDef)),
                                         Nested(3, kNodeDef),
                                         {4, kAny},
@@ -88,14 +110,13 @@ constexpr Field kMetaInfoFields[] = {{1, kName},   {2, kAny},  {3, kAny},
                                      {7, kNumber}, {8, kAny}};
 constexpr Message kMetaInfo{kMetaInfoFields};
 
-constexpr Field kMetaGraphDefFields[] = {
-    Single(Nested(1, kMetaInfo)),
-    Expected(Nested(2, kGraphDef)),
-    {3, kAnyMessage},
-    Nested(4, kAttrEntry),
-    Nested(5, kAttrEntry),
-    {6, kAnyMessage},
-    {7, kAnyMessage}};
+constexpr Field kMetaGraphDefFields[] = {Single(Nested(1, kMetaInfo)),
+                                         Expected(Nested(2, kGraphDef)),
+                                         {3, kAnyMessage},
+                                         Nested(4, kAttrEntry),
+                                         Nested(5, kAttrEntry),
+                                         {6, kAnyMessage},
+                                         {7, kAnyMessage}};
 
 constexpr Field kSavedModelFields[] = {{1, kNumber},
                                        Expected(Nested(2, kMetaGraphDef))};
@@ -246,6 +267,7 @@ constexpr Message kOpLogProto{kOpLogFields};
 constexpr Message kProfileProto{kProfileFields};
 constexpr Message kXSpace{kXSpaceFields};
 constexpr Message kHloProto{kHloProtoFields};
+constexpr Message kOpList{kOpListFields};
 constexpr Message kProfilerTrace{kProfilerTraceFields};
 
 }  // namespace tfprof::outline

@@ -42,5 +42,6 @@ extern const Message kProfileProto;
 extern const Message kXSpace;
 extern const Message kHloProto;
 extern const Message kProfilerTrace;
+extern const Message kOpList;
 
 }  // namespace tfprof::outline

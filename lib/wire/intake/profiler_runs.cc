@@ -2,7 +2,12 @@
 #include "wire/intake/profiler_runs.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
+#include <fmt/format.h>
+
+#include "base/strings.h"
 #include "wire/intake/list_folder.h"
 #include "wire/intake/natural_order.h"
 
@@ -10,18 +15,20 @@ namespace tfprof {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Run {
+  std::string name;
   std::string folder;
   std::vector<std::string> hosts;
 };
 
-// Adds the runs in `folder`/plugins/profile.
-void AddRuns(const std::string& folder, std::vector<Run>& runs) {
-  const std::string base = folder + "/plugins/profile";
+// Adds the runs in `base`, the folder `profile` of a log folder.
+void AddRuns(const std::string& base, std::vector<Run>& runs) {
   const auto listing = ListFolder(base);
   if (!listing) return;
   for (const std::string& name : listing->folders) {
-    Run run{base + "/" + name, {}};
+    Run run{name, base + "/" + name, {}};
     const auto files = ListFolder(run.folder);
     if (!files) continue;
     for (const std::string& file : files->files) {
@@ -33,26 +40,81 @@ void AddRuns(const std::string& folder, std::vector<Run>& runs) {
   }
 }
 
+// "2024_01_31_12_00_00", as profilers name their runs.
+bool IsDate(std::string_view name) {
+  constexpr size_t kYear = 4;
+  return name.size() > kYear &&
+         name.substr(0, kYear).find_first_not_of("0123456789") ==
+             std::string_view::npos &&
+         name.find_first_not_of("0123456789_-") == std::string_view::npos;
+}
+
+fs::file_time_type LastWrite(const Run& run) {
+  auto last = fs::file_time_type::min();
+  for (const std::string& host : run.hosts) {
+    std::error_code unknown;
+    const auto written = fs::last_write_time(host, unknown);
+    if (!unknown) last = std::max(last, written);
+  }
+  return last;
+}
+
+// The newest run last; runs of one time stay in the order of their folders.
+void SortByAge(std::vector<Run>& runs) {
+  const bool are_dates =
+      std::all_of(runs.begin(), runs.end(),
+                  [](const Run& run) { return IsDate(run.name); });
+  if (are_dates) {
+    std::stable_sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) {
+      return NaturallyBefore(a.name, b.name);
+    });
+    return;
+  }
+  std::vector<std::pair<fs::file_time_type, size_t>> order;
+  for (const Run& run : runs) order.emplace_back(LastWrite(run), order.size());
+  std::sort(order.begin(), order.end());
+  std::vector<Run> sorted;
+  for (const auto& [time, run] : order) sorted.push_back(std::move(runs[run]));
+  runs = std::move(sorted);
+}
+
+std::string NoteOn(const std::string& folder, const std::vector<Run>& runs) {
+  constexpr size_t kNamed = 20;
+  const auto name_of = [&](const Run& run) {
+    return run.folder.substr(folder.size() + 1);
+  };
+  std::string others;
+  for (size_t i = runs.size() - 1; i-- > 0;) {
+    if (runs.size() - i > kNamed + 1) break;
+    others += (others.empty() ? "" : ", ") + name_of(runs[i]);
+  }
+  return fmt::format(
+      "{}: has {} runs; this is the newest, {}; give another "
+      "by its folder: {}{}",
+      Printable(folder), runs.size(), Printable(name_of(runs.back())),
+      Printable(others), runs.size() > kNamed + 1 ? ", ..." : "");
+}
+
 }  // namespace
 
-Result<std::vector<std::string>> FindProfilerRun(const std::string& folder) {
+ProfilerRun FindProfilerRun(const std::string& folder) {
   std::vector<Run> runs;
-  AddRuns(folder, runs);
+  std::error_code unknown;
+  const fs::path name = fs::canonical(folder, unknown).filename();
+  if (name == "profile") AddRuns(folder, runs);
+  if (name == "plugins") AddRuns(folder + "/profile", runs);
+  AddRuns(folder + "/plugins/profile", runs);
   if (const auto listing = ListFolder(folder)) {
-    for (const std::string& name : listing->folders) {
-      AddRuns(folder + "/" + name, runs);
+    for (const std::string& inner : listing->folders) {
+      AddRuns(folder + "/" + inner + "/plugins/profile", runs);
     }
   }
-  if (runs.empty()) return std::vector<std::string>();
-  if (runs.size() == 1) return std::move(runs[0].hosts);
-  constexpr size_t kNamed = 20;
-  std::string names;
-  for (size_t i = 0; i < std::min(runs.size(), kNamed); ++i) {
-    names += (i == 0 ? "" : ", ") + runs[i].folder.substr(folder.size() + 1);
-  }
-  return Fail(ErrorCode::kCorrupt,
-              "{}: {} runs in plugins/profile: {}{}; name one", folder,
-              runs.size(), names, runs.size() > kNamed ? ", ..." : "");
+  if (runs.empty()) return {};
+  SortByAge(runs);
+  ProfilerRun newest;
+  if (runs.size() > 1) newest.note = NoteOn(folder, runs);
+  newest.hosts = std::move(runs.back().hosts);
+  return newest;
 }
 
 bool IsXSpaceName(std::string_view name) {
@@ -70,9 +132,16 @@ bool IsMadeFromXSpace(std::string_view name) {
       ".kernel_stats.pb",  ".tensorflow_stats.pb",
       ".trace.json.gz",    ".memory_profile.json.gz"};
   return name.find(".op_stats") != std::string_view::npos ||
-         std::any_of(
-             std::begin(kSuffixes), std::end(kSuffixes),
-             [&](std::string_view suffix) { return name.ends_with(suffix); });
+         std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
+                     [&](std::string_view suffix) {
+                       // The host in front of the dot may be missing.
+                       return name.ends_with(suffix) ||
+                              name == suffix.substr(1);
+                     });
+}
+
+bool IsNsightReport(std::string_view name) {
+  return name.ends_with(".nsys-rep") || name.ends_with(".qdrep");
 }
 
 }  // namespace tfprof

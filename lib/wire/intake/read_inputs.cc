@@ -81,6 +81,11 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
       sink, diagnostics);
   // The damage may be data that a writer has not written yet.
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
+  const std::string_view bytes = content->view();
+  const bool is_damaged = !status && status.error().code == ErrorCode::kCorrupt;
+  if (is_damaged && !IsText(bytes) && WasConvertedAsText(bytes)) {
+    return ConvertedAsText(name);
+  }
   return status;
 }
 

@@ -24,6 +24,14 @@ bool HasBlankText(const std::string& path) {
 
 }  // namespace
 
+bool IsRefusedByName(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  if (IsNsightReport(name)) return true;
+  if (!IsMadeFromXSpace(name) || !name.ends_with(".pb")) return false;
+  return !name.ends_with(".hlo_proto.pb") ||
+         !FindBeside(path, ".xplane.pb").empty();
+}
+
 Failure RefusalOf(const std::string& path, const Format* format) {
   if (format == &kEmptyFile && HasBlankText(path)) {
     return Fail(ErrorCode::kCorrupt,
@@ -36,7 +44,21 @@ Failure RefusalOf(const std::string& path, const Format* format) {
                 "2 GiB)",
                 path);
   }
-  if (format == nullptr || format->advice.empty()) {
+  const bool is_known = format != nullptr && !format->advice.empty();
+  if (!is_known && IsNsightReport(path)) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is a report of Nsight Systems, which is not read; give "
+                "the .xplane.pb that tf.profiler or jax.profiler wrote",
+                path);
+  }
+  if (!is_known && IsRefusedByName(path)) {
+    const std::string recording = FindBeside(path, ".xplane.pb");
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is a cache of TensorBoard's profiler; give the "
+                ".xplane.pb that it was made from{}{}",
+                path, recording.empty() ? "" : ": ", recording);
+  }
+  if (!is_known) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: is {}; say what it is with --graph_path, --run_meta_path, "
                 "--op_log_path or --profile_path",

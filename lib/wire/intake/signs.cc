@@ -133,6 +133,15 @@ bool IsTensorFlowLite(std::string_view content) {
   return content.substr(std::min<size_t>(content.size(), 4), 4) == "TFL3";
 }
 
+bool IsNsightDatabase(std::string_view content) {
+  // The first pages hold the definitions of the tables.
+  const std::string_view look = content.substr(0, kLook);
+  return StartsAsDatabase(content) &&
+         (Contains(look, "CUPTI_ACTIVITY_KIND_") ||
+          Contains(look, "TARGET_INFO_SYSTEM_ENV") ||
+          Contains(look, "META_DATA_CAPTURE"));
+}
+
 bool StartsAsDatabase(std::string_view content) {
   return content.starts_with(std::string_view("SQLite format 3\0", 16));
 }

@@ -49,6 +49,9 @@ bool HoldsKerasMetadata(std::string_view content);
 
 bool IsTensorFlowLite(std::string_view content);
 
+// The SQLite export of Nsight Systems.
+bool IsNsightDatabase(std::string_view content);
+
 bool StartsAsDatabase(std::string_view content);
 
 }  // namespace tfprof
