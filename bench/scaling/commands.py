@@ -14,6 +14,7 @@ COMMANDS = {
     'top kernel': 'top {dump} --by=kernel -n 0 --output=json',
     'top program': 'top {dump} --by=program -n 0',
     'top category': 'top {dump} --by=category -n 0 --output=json',
+    'top region': 'top {dump} --by=region -n 0 --output=json',
     'top json': 'top {dump} --by=scope --scope_depth=1000000 -n 0 --output=json',
     'scope': f'scope {{dump}} {WIDE}',
     'graph': f'graph {{dump}} {WIDE}',

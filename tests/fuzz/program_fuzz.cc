@@ -101,6 +101,7 @@ constexpr std::string_view kCommands[] = {
     "--code=all --output=json",
     "diff %r %r --view=account --output=json",
     "top %r --by=kernel --output=json",
+    "top %r --by=region -n 0 --output=json",
     "path %r --own=*.py --row_limit=0 --output=json",
 };
 

@@ -6,6 +6,8 @@
 #include "analysis/programs/instruction_top.h"
 #include "analysis/programs/kernel_sections.h"
 #include "analysis/recording/capture_sections.h"
+#include "analysis/waiting/recorded_waiting.h"
+#include "analysis/waiting/region_top.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "output.h"
@@ -43,6 +45,39 @@ Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);
+}
+
+Status RunRecordedRegions(const TopOptions& options,
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, CommandContext& context) {
+  if (!AreRecordings(files)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--by=region: only an XSpace has the data for this");
+  }
+  const bool is_whole = !arguments.inputs.steps || arguments.inputs.is_one_step;
+  if (!is_whole) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--by=region: regions are of the whole recording; leave out "
+                "--steps");
+  }
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
+  Arguments reading = arguments;
+  reading.inputs.is_one_step = true;
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenCapture found,
+      LoadChosenCapture(files, {StepSelection::Which::kAll, {}}, "regions",
+                        reading, context.diagnostics));
+  Report report;
+  report.steps = StepsOfCapture(*found.capture, found.choice);
+  report.sections.push_back(TopOfRegions(
+      FindWaiting(found.capture, found.choice.steps, arguments.FilesOfFrames()),
+      options));
+  report.remarks.emplace_back(
+      "of the whole recording: self is the time of work that was launched in a "
+      "region, host is the time of the program's threads in it, without the "
+      "regions inside");
+  return outputs.Render(report, context.diagnostics);
 }
 
 Status RunRecordedPrograms(const TopOptions& options,

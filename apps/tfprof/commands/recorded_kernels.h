@@ -16,6 +16,12 @@ Status RunRecordedKernels(const TopOptions& options, const StepSelection& steps,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, CommandContext& context);
 
+// `top --by=region`: what was launched in annotations of the program, and how
+// long the host was in them.
+Status RunRecordedRegions(const TopOptions& options,
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, CommandContext& context);
+
 // `top --by=program` and `--by=category`: the instructions of XLA programs in
 // an XSpace.
 Status RunRecordedPrograms(const TopOptions& options,

@@ -36,9 +36,10 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
               {"shape", TopBy::kShape},
               {"kernel", TopBy::kKernel},
               {"program", TopBy::kProgram},
-              {"category", TopBy::kCategory}},
+              {"category", TopBy::kCategory},
+              {"region", TopBy::kRegion}},
              "the rows: op, name, scope, code, device, shape, kernel, program, "
-             "category");
+             "category, region");
   flags.Word("sort", options.order,
              {{"self", TopOrder::kTime},
               {"calls", TopOrder::kCalls},
@@ -106,6 +107,9 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   }
   if (options.by == TopBy::kProgram || options.by == TopBy::kCategory) {
     return RunRecordedPrograms(options, asked.steps, files, arguments, context);
+  }
+  if (options.by == TopBy::kRegion) {
+    return RunRecordedRegions(options, files, arguments, context);
   }
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));

@@ -112,6 +112,7 @@ std::string_view TopSums::Grouping::NameOf(NodeId node) {
     case TopBy::kKernel:
     case TopBy::kProgram:
     case TopBy::kCategory:
+    case TopBy::kRegion:
       break;
   }
   return {};

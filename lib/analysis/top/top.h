@@ -30,10 +30,11 @@ enum class TopBy : uint8_t {
   kCode,
   kDevice,
   kShape,
-  // Of recordings alone: KernelSections, TopOfInstructions.
+  // Of recordings alone: KernelSections, TopOfInstructions, TopOfRegions.
   kKernel,
   kProgram,
-  kCategory
+  kCategory,
+  kRegion
 };
 
 enum class TopOrder : uint8_t {
