@@ -5,16 +5,17 @@
 #include <cstdint>
 #include <limits>
 
+#include "analysis/difference/difference_sections.h"
 #include "analysis/gate/parity.h"
 #include "analysis/memory/compare_peaks.h"
 #include "analysis/programs/program_difference.h"
 #include "analysis/recording_facts.h"
-#include "analysis/waiting/difference.h"
 #include "base/strings.h"
 #include "command.h"
 #include "commands/held_memory.h"
 #include "commands/view.h"
 #include "load.h"
+#include "load_parts.h"
 #include "load_step.h"
 #include "output.h"
 #include "recorded/capture_sink.h"
@@ -27,7 +28,7 @@ namespace {
 
 struct DiffOptions {
   ViewOptions view_options;
-  const View* view = &DefaultView();  // null: the account of recordings
+  const View* view = &DefaultView();  // null: the account
   std::string base;
   std::string now;
   LeastChange least;
@@ -130,37 +131,7 @@ void SayOtherFacts(const std::pair<std::string, std::string>& dumps,
   }
 }
 
-// What the devices of a recording did, and waited for, in the chosen steps.
-Result<SharedWaiting> WaitingOf(const std::string& dump,
-                                const StepSelection& steps, Arguments arguments,
-                                RecordingFacts& facts,
-                                Diagnostics& diagnostics) {
-  arguments.inputs.dumps = {dump};
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
-  CaptureSink sink;
-  Diagnostics said;
-  if (AreRecordings(files)) {
-    const Status read =
-        ReadInputs(OfRole(files, Role::kXSpace), arguments.inputs, sink, said);
-    diagnostics.Append(said);
-    TFPROF_RETURN_IF_ERROR(read);
-  }
-  const std::shared_ptr<const Capture> capture = sink.capture();
-  if (capture == nullptr) {
-    return Fail(ErrorCode::kUnsupported,
-                "{}: --view=account compares recordings (XSpace); leave it out "
-                "to compare the rows of a view",
-                dump);
-  }
-  facts.Add(said);
-  facts.Add(*capture);
-  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice, capture->Choose(steps));
-  return std::make_shared<const RecordedWaiting>(
-      FindWaiting(capture, choice.steps, arguments.FilesOfFrames()));
-}
-
-// The difference of two recordings as a sum that closes.
+// The difference of two runs as a sum that closes.
 Status RunAccountDiff(const DiffOptions& options,
                       const std::pair<std::string, std::string>& dumps,
                       const Arguments& arguments, CommandContext& context) {
@@ -169,13 +140,22 @@ Status RunAccountDiff(const DiffOptions& options,
   const StepSelection steps = options.steps.value_or(StepSelection());
   RecordingFacts old_facts, new_facts;
   TFPROF_ASSIGN_OR_RETURN(
-      const SharedWaiting before,
-      WaitingOf(dumps.first, steps, arguments, old_facts, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(const SharedWaiting after,
-                          WaitingOf(dumps.second, steps, arguments, new_facts,
+      const RunParts before,
+      LoadParts(dumps.first, steps, arguments, old_facts, context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(const RunParts after,
+                          LoadParts(dumps.second, steps, arguments, new_facts,
                                     context.diagnostics));
-  SayOtherFacts(dumps, old_facts, new_facts, context.diagnostics);
-  const Difference difference = DifferenceOf(*before, *after);
+  if (before.is_recording != after.is_recording) {
+    return Fail(ErrorCode::kUnsupported,
+                "{} is {}, {} is not: their times have other parts",
+                dumps.first,
+                before.is_recording ? "a recording (XSpace)" : "step stats",
+                dumps.second);
+  }
+  if (before.is_recording) {
+    SayOtherFacts(dumps, old_facts, new_facts, context.diagnostics);
+  }
+  const Difference difference = DifferenceOf(before, after);
   const auto make = [&](const Renderer& renderer) {
     Report report;
     report.sections = DifferenceSections(
@@ -183,6 +163,29 @@ Status RunAccountDiff(const DiffOptions& options,
     return report;
   };
   return outputs.RenderEach(make, context.diagnostics);
+}
+
+// The parts of a dump's steps; nothing if it has no times of steps. `capture`
+// is null for step stats.
+std::optional<RunParts> FindParts(const std::string& dump,
+                                  std::shared_ptr<const Capture> capture,
+                                  const StepSelection& steps,
+                                  const Arguments& arguments) {
+  RecordingFacts facts;
+  Diagnostics said_already;
+  Result<RunParts> parts =
+      capture != nullptr
+          ? PartsOfCapture(std::move(capture), steps, arguments)
+          : LoadParts(dump, steps, arguments, facts, said_already);
+  if (!parts) return std::nullopt;
+  return *std::move(parts);
+}
+
+// The steps that the flags of `diff` choose.
+StepSelection StepsOf(const DiffOptions& options, const Selection& selection) {
+  if (!selection.step) return options.steps.value_or(StepSelection());
+  return {
+      StepSelection::Which::kListed, {{*selection.step, *selection.step}}, {}};
 }
 
 Status RunDiff(const DiffOptions& options, const Arguments& arguments,
@@ -211,6 +214,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   std::vector<ViewTree> trees;
   std::vector<RecordingFacts> facts;
   std::vector<ProgramSumsByName> programs;
+  std::vector<std::optional<RunParts>> parts;
   sessions.reserve(2);
   for (const std::string& dump : {dumps.first, dumps.second}) {
     Arguments of_dump = arguments;
@@ -239,6 +243,11 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
       facts.back().Add(*capture.capture());
       programs.back() = SumsOfPrograms(ProgramsOf(*capture.capture()));
     }
+    parts.emplace_back();
+    if (selection.Selects(Measure::kMicros)) {
+      parts.back() = FindParts(dump, capture.capture(),
+                               StepsOf(options, selection), arguments);
+    }
     TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree,
@@ -246,25 +255,30 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     trees.push_back(std::move(tree));
   }
   SayOtherFacts(dumps, facts[0], facts[1], context.diagnostics);
-  Section parity =
-      TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile()));
-  parity.notes.insert(parity.notes.begin(), notes.begin(), notes.end());
-  report.sections.push_back(std::move(parity));
+  const Parity compared =
+      CompareDumps(sessions[0].profile(), sessions[1].profile());
   const AlignedRows aligned = AlignTrees(trees[0], trees[1]);
   std::optional<Section> peaks;
   if (selection.Selects(Measure::kPeakBytes)) {
-    const StepSelection steps =
-        selection.step ? StepSelection{StepSelection::Which::kListed,
-                                       {{*selection.step, *selection.step}},
-                                       {}}
-                       : options.steps.value_or(StepSelection());
-    TFPROF_ASSIGN_OR_RETURN(
-        peaks, PeaksOf(dumps, steps, arguments, context.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(peaks, PeaksOf(dumps, StepsOf(options, selection),
+                                           arguments, context.diagnostics));
+  }
+  std::optional<Difference> difference;
+  if (parts[0] && parts[1] &&
+      parts[0]->is_recording == parts[1]->is_recording) {
+    difference = DifferenceOf(*parts[0], *parts[1]);
   }
   const ViewPolicy& policy = options.view->policy;
   for (Output& output : outputs) {
     const bool is_cut = output.renderer().is_for_people && !policy.is_flat;
-    report.sections.resize(1);
+    report.sections.clear();
+    if (difference) {
+      report.sections = BriefDifference(
+          *difference, {.is_for_people = output.renderer().is_for_people});
+    }
+    Section parity = TableOf(compared);
+    parity.notes.insert(parity.notes.begin(), notes.begin(), notes.end());
+    report.sections.push_back(std::move(parity));
     for (Section& table :
          TablesOf(aligned, trees[0], trees[1], options.least,
                   is_cut ? most_depth - policy.root_depth : INT64_MAX)) {

@@ -19,12 +19,6 @@ constexpr std::string_view kClassNames[kTimeClassCount] = {
     "compute",  "overlap", "copy",    "input",
     "overhead", "queued",  "waiting", "idle"};
 
-// The device of a task's line, an index into StepRecords::devices.
-StringId DeviceOf(const StepRecords& records, uint32_t line) {
-  const StepRecords::Device& device = records.devices[line];
-  return device.line == StepLine::kOperations ? device.name : device.gpu;
-}
-
 void AddTask(const StepTasks& tasks, size_t task, int64_t ready,
              DeviceTimes& times) {
   const int64_t start = tasks.start[task];
@@ -48,14 +42,18 @@ void AddTask(const StepTasks& tasks, size_t task, int64_t ready,
 
 double Rounded(double value) { return std::round(value * 1000) / 1000; }
 
-// "GPU:0" of "/job:a/replica:0/task:0/device:GPU:0".
-std::string_view ShortName(std::string_view device) {
+}  // namespace
+
+StringId AccountDeviceOf(const StepRecords& records, uint32_t line) {
+  const StepRecords::Device& device = records.devices[line];
+  return device.line == StepLine::kOperations ? device.name : device.gpu;
+}
+
+std::string_view ShortDeviceName(std::string_view device) {
   constexpr std::string_view kDevice = "device:";
   const std::string_view last = AfterLastSlash(device);
   return last.starts_with(kDevice) ? last.substr(kDevice.size()) : last;
 }
-
-}  // namespace
 
 bool WaitsForInput(std::string_view type) {
   if (Contains(type, "Recv")) return true;
@@ -77,7 +75,7 @@ void StepAccount::AddHost(const StepTasks& tasks) {
   for (size_t task = 0; task < tasks.size(); ++task) {
     const uint32_t line = tasks.DeviceOf(task);
     if (row_of_line[line] == SIZE_MAX) {
-      const StringId device = DeviceOf(records, line);
+      const StringId device = AccountDeviceOf(records, line);
       const auto [found, is_new] = row_of.try_emplace(device, names.size());
       if (is_new) names.push_back(device);
       row_of_line[line] = found->second;
@@ -107,11 +105,13 @@ void StepAccount::AddNotes(const StepTasks& tasks) {
   for (size_t task = 0; task < tasks.size(); ++task) {
     has_work = has_work || tasks.IsOnStream(task);
     if (tasks.kind[task] != TaskKind::kOperation) continue;
-    const StringId device = DeviceOf(*tasks.records, tasks.DeviceOf(task));
+    const StringId device =
+        AccountDeviceOf(*tasks.records, tasks.DeviceOf(task));
     gpus.insert(device);
   }
   for (const StringId device : gpus) {
-    const std::string_view name = ShortName(tasks.records->strings[device]);
+    const std::string_view name =
+        ShortDeviceName(tasks.records->strings[device]);
     if (has_work || !AsciiLower(name).starts_with("gpu")) continue;
     notes.push_back(fmt::format(
         "no kernels were recorded: the times of {} are those of launches",

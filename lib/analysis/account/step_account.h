@@ -43,6 +43,12 @@ class StepAccount {
   std::vector<std::string> notes_;  // each once
 };
 
+// The device of a line, which is an index into StepRecords::devices.
+StringId AccountDeviceOf(const StepRecords& records, uint32_t line);
+
+// "GPU:0" of "/job:a/replica:0/task:0/device:GPU:0".
+std::string_view ShortDeviceName(std::string_view device);
+
 // True if an operation of this type waits for input, or for another device or
 // task to send.
 bool WaitsForInput(std::string_view type);

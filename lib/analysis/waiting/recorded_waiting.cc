@@ -86,7 +86,8 @@ std::vector<OperationAccount> AccountByOperation(
   const WindowCover cover(windows);
   // Most works share the storage of their names, so that few are compared.
   tsl::robin_map<uint64_t, std::vector<OperationAccount>, IntHash> by_name;
-  const auto row_of = [&](const DeviceWork& work) -> OperationAccount& {
+  const auto row_of = [&](uint32_t row_of_work) -> OperationAccount& {
+    const DeviceWork& work = works[row_of_work];
     std::vector<OperationAccount>& rows =
         by_name[reinterpret_cast<uintptr_t>(work.name.data())];
     const auto found = std::find_if(
@@ -95,16 +96,23 @@ std::vector<OperationAccount> AccountByOperation(
                  row.work_class == work.work_class && row.kind == work.kind;
         });
     if (found != rows.end()) return *found;
-    return rows.emplace_back(
-        OperationAccount{work.work_class, work.kind, work.name});
+    return rows.emplace_back(OperationAccount{.work_class = work.work_class,
+                                              .kind = work.kind,
+                                              .name = work.name,
+                                              .work = row_of_work});
   };
   for (const Moment& moment : device.owners) {
     const int64_t exposed_ps = cover.LengthPsIn(moment.begin_ps, moment.end_ps);
-    if (exposed_ps > 0) row_of(works[moment.work]).exposed_ps += exposed_ps;
+    if (exposed_ps > 0) row_of(moment.work).exposed_ps += exposed_ps;
   }
   for (const uint32_t work : device.works) {
     const int64_t times = cover.WindowsAt(works[work].begin_ps);
-    if (times > 0) row_of(works[work]).works += static_cast<uint64_t>(times);
+    if (times <= 0) continue;
+    OperationAccount& row = row_of(work);
+    row.works += static_cast<uint64_t>(times);
+    row.in_flight_ps +=
+        static_cast<double>(times) *
+        static_cast<double>(works[work].end_ps - works[work].begin_ps);
   }
   using Key = std::tuple<WorkClass, std::string_view, std::string_view>;
   std::map<Key, OperationAccount> merged;
@@ -116,6 +124,8 @@ std::vector<OperationAccount> AccountByOperation(
       to.name = row.name;
       to.exposed_ps += row.exposed_ps;
       to.works += row.works;
+      to.in_flight_ps += row.in_flight_ps;
+      to.work = std::min(to.work, row.work);
     }
   }
   std::vector<OperationAccount> sorted;

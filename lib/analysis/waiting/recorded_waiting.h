@@ -20,7 +20,7 @@ namespace tfprof {
 struct WaitingOfProcess {
   std::shared_ptr<const HostView> view;
   std::shared_ptr<const InputStages> stages;  // of the view
-  std::vector<AccountWindow> windows;  // of the chosen steps
+  std::vector<AccountWindow> windows;         // of the chosen steps
   std::vector<AccountWindow> between;
   std::vector<DeviceMoments> devices;
 };
@@ -66,7 +66,9 @@ struct OperationAccount {
   std::string_view kind;
   std::string_view name;
   int64_t exposed_ps = 0;
-  uint64_t works = 0;  // that begin in a window
+  uint64_t works = 0;       // that begin in a window
+  double in_flight_ps = 0;  // the sum of their lengths
+  uint32_t work = kNoRow;   // the first of them, of DeviceWorks
 };
 
 // The most exposed first.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/waiting/difference.h"
+#include "analysis/waiting/recorded_parts.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "analysis/difference/difference_sections.h"
 #include "support/catch.h"
 #include "support/waiting_capture.h"
 
@@ -34,7 +35,8 @@ std::shared_ptr<const Capture> StepsOf(int64_t load, int64_t length,
 
 Difference DifferenceOf(const std::shared_ptr<const Capture>& before,
                         const std::shared_ptr<const Capture>& after) {
-  return DifferenceOf(*WaitingOf(before, {0, 1}), *WaitingOf(after, {0, 1}));
+  return DifferenceOf(PartsOf(*WaitingOf(before, {0, 1})),
+                      PartsOf(*WaitingOf(after, {0, 1})));
 }
 
 const DifferenceRow& RowOf(const Difference& difference,
@@ -93,21 +95,21 @@ TEST_CASE("recordings that are alike have no change") {
   CheckSums(difference);
   for (const DifferenceRow& row : difference.rows) CHECK(row.change_ps == 0);
   const std::vector<Section> people = DifferenceSections(difference, {});
-  CHECK(people[1].notes == std::vector<std::string>{"no change"});
-  CHECK(std::get<Table>(people[1].block).rows.empty());
+  CHECK(people[2].notes == std::vector<std::string>{"no change"});
+  CHECK(std::get<Table>(people[2].block).rows.empty());
 }
 
 TEST_CASE("programs read sums of the waterfall, people its means") {
   const Difference difference =
       DifferenceOf(StepsOf(20, 20, "gemm"), StepsOf(50, 25, "gemm"));
   const std::vector<Section> people = DifferenceSections(difference, {});
-  REQUIRE(people.size() == 2);
-  CHECK(people[0].notes == std::vector<std::string>{
-                               "the mean step takes 135us, it took 100us: 35us "
-                               "more; the rows below are the parts of that"});
+  REQUIRE(people.size() == 3);
+  CHECK(people[0].notes ==
+        std::vector<std::string>{"was 100.0 us, now 135.0 us (+35.0 %): +30.0 "
+                                 "region (load_batch), +5.0 compute gemm"});
   const std::vector<Section> programs =
       DifferenceSections(difference, {.is_for_people = false});
-  const Table& table = std::get<Table>(programs[1].block);
+  const Table& table = std::get<Table>(programs[2].block);
   REQUIRE(table.columns.size() == 10);
   CHECK(table.columns[3].title == "before sum ps");
   CHECK(std::get<int64_t>(table.rows[0][4]) == 2 * 50 * kUs);
