@@ -5,40 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "analysis/difference/difference_sections.h"
+#include <fmt/format.h>
+
 #include "support/catch.h"
+#include "support/parts_maker.h"
 
 namespace tfprof {
 
 namespace {
 
-// Parts of one step; rows are in ms.
-struct PartsMaker {
-  explicit PartsMaker(bool is_recording = true) {
-    run.is_recording = is_recording;
-    run.processes[""].side.steps = 1;
-  }
-
-  PartsMaker& Add(const std::string& row_class, const std::string& name,
-                  int64_t ms, const std::string& line = "",
-                  const std::string& scope = "", uint64_t works = 1,
-                  double in_flight_ms = 0) {
-    constexpr int64_t kMs = 1'000'000'000;
-    ProcessParts& process = run.processes[""];
-    process.side.length_sum_ps += kMs * ms;
-    DifferenceRow::Side& side = process.sums[{row_class, name}];
-    side.sum_ps += kMs * ms;
-    side.works = works;
-    side.in_flight_ps = in_flight_ms * 1e9;
-    side.line = line;
-    side.scope = scope;
-    return *this;
-  }
-
-  RunParts run;
-};
-
-// "slower compute a (x.py:1) +3; unmatched -2": whole milliseconds.
+// "slower compute a +3; unmatched -2": whole milliseconds.
 std::string TermText(const PartsMaker& before, const PartsMaker& after) {
   const DifferenceTerms terms = TermsOf(DifferenceOf(before.run, after.run));
   std::string text;
@@ -55,11 +31,6 @@ std::string TermText(const PartsMaker& before, const PartsMaker& after) {
                         before.run.processes.at("").side.mean_ps();
   CHECK(sum == Approx(change).margin(1));
   return text;
-}
-
-std::string SentenceOf(const PartsMaker& before, const PartsMaker& after) {
-  const Difference difference = DifferenceOf(before.run, after.run);
-  return DifferenceSentences(difference, TermsOf(difference)).at(0);
 }
 
 }  // namespace
@@ -134,9 +105,6 @@ TEST_CASE("terms below 1 % of the change are other") {
   const PartsMaker after =
       PartsMaker().Add("compute", "a", 400).Add("compute", "b", 52);
   CHECK(TermText(before, after) == "slower compute a +300; other +2");
-  CHECK(SentenceOf(before, after) ==
-        "was 150.0 ms, now 452.0 ms (+201.3 %): +300.0 compute a, +2.0 in 1 "
-        "other row");
 }
 
 TEST_CASE("the share of the time in terms with rows on both sides") {
@@ -147,24 +115,6 @@ TEST_CASE("the share of the time in terms with rows on both sides") {
                                .Add("compute", "b", 8, "m.py:1")
                                .run));
   CHECK(terms.matched_shares == std::vector<double>{0.6});
-}
-
-TEST_CASE("the sentence of a difference") {
-  CHECK(SentenceOf(PartsMaker()
-                       .Add("compute", "dot.7", 40, "model.py:93")
-                       .Add("collective", "all-reduce", 2, "", "", 1, 10)
-                       .Add("idle host_read", "", 3),
-                   PartsMaker()
-                       .Add("compute", "dot.7", 39, "model.py:93")
-                       .Add("collective", "all-reduce", 10, "", "", 1, 10)
-                       .Add("idle host_read", "", 5)
-                       .Add("idle input", "train.py:41 load", 3)) ==
-        "was 45.0 ms, now 57.0 ms (+26.7 %): +8.0 exposed all-reduce, +3.0 "
-        "input (train.py:41 load), +2.0 host read, -1.0 compute dot.7 "
-        "(model.py:93)");
-  CHECK(SentenceOf(PartsMaker().Add("compute", "a", 4),
-                   PartsMaker().Add("compute", "a", 4)) ==
-        "was 4.00 ms, now 4.00 ms (+0.0 %)");
 }
 
 TEST_CASE("terms of random runs add up to the change") {
