@@ -45,7 +45,8 @@ struct DifferenceRow {
 
   std::string host;
   // Of recordings "compute", "collective", "copy", "idle host_read"; of step
-  // stats "compute", "copy", "input", "overhead", "queued", "idle".
+  // stats "compute", "copy", "input", "overhead", "queued", "idle". "not
+  // recorded" are steps of a recording without work.
   std::string row_class;
   // The operation, the kind of a collective or copy; of idle time its line, or
   // its region, or its program, or its device; may be empty.

@@ -82,6 +82,7 @@ class TermMaker {
 };
 
 std::string WaitCause(const std::string& row_class) {
+  if (row_class == "not recorded") return "";
   return row_class == "idle compile" ? "compiled again" : "other wait";
 }
 

@@ -96,7 +96,13 @@ ProcessParts PartsOfProcess(const WaitingOfProcess& process) {
   const auto all =
       std::find_if(process.devices.begin(), process.devices.end(),
                    [](const DeviceMoments& device) { return device.is_all; });
-  if (all == process.devices.end()) return parts;
+  if (all == process.devices.end()) {
+    // Only the lengths of steps are known.
+    if (parts.side.length_sum_ps > 0) {
+      parts.sums[{"not recorded", ""}].sum_ps = parts.side.length_sum_ps;
+    }
+    return parts;
+  }
   const RecordedHost& host = process.view->host();
   for (const OperationAccount& row :
        AccountByOperation(process.view->works, *all, process.windows)) {

@@ -99,6 +99,18 @@ TEST_CASE("recordings that are alike have no change") {
   CHECK(std::get<Table>(people[2].block).rows.empty());
 }
 
+TEST_CASE("steps without any work are not recorded, and count") {
+  RecordedMaker maker;
+  maker.Marker(0, "train", 0, 0, 40);
+  const std::shared_ptr<const Capture> nothing =
+      WaitingCapture(maker, {{0, "python"}});
+  const Difference difference =
+      DifferenceOf(PartsOf(*WaitingOf(nothing, {0})),
+                   PartsOf(*WaitingOf(StepsOf(20, 20, "gemm"), {0, 1})));
+  CheckSums(difference);
+  CHECK(RowOf(difference, "not recorded", "").before->sum_ps == 40 * kUs);
+}
+
 TEST_CASE("programs read sums of the waterfall, people its means") {
   const Difference difference =
       DifferenceOf(StepsOf(20, 20, "gemm"), StepsOf(50, 25, "gemm"));
