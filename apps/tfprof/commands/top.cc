@@ -4,6 +4,8 @@
 
 #include "analysis/programs/instruction_top.h"
 #include "analysis/top/recorded_top.h"
+#include "analysis/waiting/line_rows.h"
+#include "analysis/waiting/recorded_waiting.h"
 #include "base/strings.h"
 #include "command.h"
 #include "commands/recorded_kernels.h"
@@ -94,6 +96,21 @@ Status CheckThatAnyRan(const std::vector<PickedFile>& files,
   return {};
 }
 
+// The host's own time by line of the program in steps, in ps.
+std::map<std::string, int64_t> HostLinesIn(
+    const std::shared_ptr<const Capture>& capture,
+    const std::vector<uint32_t>& steps, const Arguments& arguments) {
+  std::map<std::string, int64_t> lines;
+  const RecordedWaiting waiting =
+      FindWaiting(capture, steps, arguments.FilesOfFrames());
+  for (const WaitingOfProcess& process : waiting.processes) {
+    for (const HostLineRow& row : HostLinesOf(*process.view, process.windows)) {
+      lines[std::string(row.line)] += row.self_ps;
+    }
+  }
+  return lines;
+}
+
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
               CommandContext& context) {
   TopOptions options = asked.options;
@@ -153,6 +170,11 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TopSums sums(profile, chosen.numbers, options,
                instructions ? NamedWorkOf(*instructions) : NamedWork());
   sums.TakeTexts(std::move(profile));
+  if (const auto& capture = recordings.capture();
+      capture != nullptr && options.by == TopBy::kCode) {
+    sums.AddHostLines(HostLinesIn(
+        capture, RowsOfSteps(*capture, chosen, arguments), arguments));
+  }
   if (rules.counted_flops) {
     TFPROF_ASSIGN_OR_RETURN(
         std::optional<WorkCounter> work,

@@ -226,6 +226,17 @@ void TopSums::AddWork(WorkCounter& work) {
   });
 }
 
+void TopSums::AddHostLines(const std::map<std::string, int64_t>& lines) {
+  if (!lines.empty()) data_->host.assign(data_->name.size(), -1);
+  for (const auto& [line, ps] : lines) {
+    data_->name.push_back(data_->host_names.emplace_back(line));
+    data_->has_float_ops.push_back(false);
+    data_->lacks_float_ops.push_back(false);
+    data_->lacks_bytes.push_back(true);
+    data_->host.push_back(ps);
+  }
+}
+
 // Brings the rows into order and makes their cells.
 class TopSums::Ranker {
  public:
@@ -240,6 +251,11 @@ class TopSums::Ranker {
     std::sort(rows_.begin(), rows_.end(),
               [&](uint32_t a, uint32_t b) { return name[a] < name[b]; });
     if (!options.filter.empty()) Filter(options.filter);
+    if (!data_->host.empty() && order_ != kName) {
+      std::stable_sort(rows_.begin(), rows_.end(), [&](uint32_t a, uint32_t b) {
+        return data_->host[a] > data_->host[b];
+      });
+    }
     if (order_ != kName) Sort();
     so_far_.reserve(rows_.size());
     double so_far = 0;
@@ -254,6 +270,8 @@ class TopSums::Ranker {
 
   size_t shared() const { return shared_; }
 
+  bool has_host() const { return !data_->host.empty(); }
+
   std::vector<Cell> CellsOf(size_t at) const {
     const uint32_t row = rows_[at];
     const auto share = [&](double part) {
@@ -265,6 +283,12 @@ class TopSums::Ranker {
     cells.push_back(share(so_far_[at]));
     for (size_t place = kSelf; place < kName; ++place) {
       cells.push_back(NumberAt(row, place));
+    }
+    if (has_host()) {
+      const int64_t host_ps = data_->host[row];
+      cells.push_back(host_ps < 0 ? Cell()
+                                  : Cell(static_cast<double>(host_ps) / 1e6 /
+                                         static_cast<double>(data_->steps)));
     }
     cells.emplace_back(OwnedText(data_->name[row]));
     return cells;
@@ -336,13 +360,15 @@ void TopSums::Ranker::Sort() {
 
 Section TopSums::Finish(bool makes_rows) {
   row_of_node_ = {};
-  const auto ranker =
-      std::make_shared<const Ranker>(options_, std::move(data_));
+  const auto ranker = std::make_shared<Ranker>(options_, std::move(data_));
   Table table;
   table.columns = {{"share", Unit::kShare},     {"cumulative", Unit::kShare},
                    {"self", Unit::kMicros},     {"calls", Unit::kCount},
                    {"call", Unit::kMicros},     {"bytes", Unit::kBytes, true},
                    {"float ops", Unit::kCount}, {"name"}};
+  if (ranker->has_host()) {
+    table.columns.insert(table.columns.end() - 1, {"host", Unit::kMicros});
+  }
   table.shares = 0;
   if (ranker->shared() != kSelf) {
     table.shares_of = table.columns[ranker->shared() + 2].title;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -82,6 +83,10 @@ class TopSums {
   // whose calls are in several rows.
   void AddWork(WorkCounter& work);
 
+  // Adds rows of the host's own time in ps, by line of the program. REQUIRES:
+  // the profile is of recordings.
+  void AddHostLines(const std::map<std::string, int64_t>& lines);
+
   // The mean self time over the steps, so that the rows add up to the whole.
   // `makes_rows`: makes them when they are written (Table::make_row).
   // REQUIRES: the texts live until then, and this is the last call.
@@ -103,6 +108,9 @@ class TopSums {
     std::vector<bool> lacks_bytes;
     size_t steps = 0;
     bool in_picos = false;
+    // The host's own time in ps, -1: not known; empty if it is not shown.
+    std::vector<int64_t> host;
+    std::deque<std::string> host_names;
   };
 
   class Grouping;
