@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/file_id.h"
+#include "base/find_by_name.h"
 #include "base/memory_allowance.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
@@ -47,7 +48,56 @@ bool IsPath(const std::string& word) {
   return word == "-" || stat(word.c_str(), &info) == 0;
 }
 
+// Commands that people expect, and the line to type instead.
+struct ExpectedCommand {
+  std::string_view name;
+  std::string_view here;
+};
+
+constexpr std::string_view kReportLine =
+    "tfprof report DUMP --output=html:outfile=report.html";
+
+constexpr ExpectedCommand kExpectedCommands[] = {
+    {"analyze", "tfprof advise DUMP"},
+    {"benchmark_model", "tfprof steps DUMP"},
+    {"check", "tfprof gate --baseline=RUN,... --candidate=RUN,..."},
+    {"compare", "tfprof diff OLD NEW"},
+    {"flame", kReportLine},
+    {"flamegraph", kReportLine},
+    {"flops", "tfprof steps DUMP --show=flops"},
+    {"hotspots", "tfprof top DUMP"},
+    {"kernels", "tfprof top DUMP --by=kernel"},
+    {"list", "tfprof info DUMP"},
+    {"ls", "tfprof info DUMP"},
+    {"mem", "tfprof memory DUMP"},
+    {"open", kReportLine},
+    {"overview", "tfprof summary DUMP"},
+    {"pprof", "tfprof code DUMP --output=pprof:outfile=profile.pb.gz"},
+    {"profile", "tfprof summary DUMP"},
+    {"profile_graph", "tfprof graph DUMP"},
+    {"profile_name_scope", "tfprof scope DUMP"},
+    {"profile_operations", "tfprof op DUMP"},
+    {"profile_python", "tfprof code DUMP"},
+    {"roofline", "tfprof steps DUMP --show=roofline"},
+    {"serve", kReportLine},
+    {"server", kReportLine},
+    {"show", "tfprof summary DUMP"},
+    {"sqlite", "tfprof convert DUMP --output=sqlite:outfile=dump.db"},
+    {"stats", "tfprof top DUMP"},
+    {"summarize_graph", "tfprof summarize DUMP"},
+    {"timeline", "tfprof trace DUMP --output=file:outfile=trace.json"},
+    {"ui", kReportLine},
+    {"version", "tfprof --version"},
+    {"view", kReportLine},
+};
+
 Failure UnknownCommand(const std::string& word) {
+  const ExpectedCommand* const expected =
+      FindByName(std::span(kExpectedCommands), &ExpectedCommand::name, word);
+  if (expected != nullptr) {
+    return Fail(ErrorCode::kInvalidArgument, "unknown command '{}': write {}",
+                word, expected->here);
+  }
   std::vector<std::string_view> names = {"help"};
   for (const Command& command : Commands()) names.push_back(command.name);
   for (const HelpTopic& topic : HelpTopics()) names.push_back(topic.name);

@@ -21,9 +21,29 @@ struct Habit {
 
 constexpr Habit kHabits[] = {
     {"by", "tfprof top DUMP --by=op|name|scope|code lists rows of any kind"},
+    {"count", "tfprof top DUMP -n N lists the first N rows"},
+    {"csv", "write --output=csv"},
+    {"debug", "tfprof info DUMP says what was read"},
+    {"depth", "write --max_depth=N"},
+    {"dump", "name the dump as a word, as in tfprof summary DUMP"},
+    {"file", "name the dump as a word, as in tfprof summary DUMP"},
     {"format", "write --output=KIND, as in --output=json"},
+    {"html", "write --output=html:outfile=FILE"},
+    {"i", "name the dump as a word, as in tfprof summary DUMP"},
+    {"input", "name the dump as a word, as in tfprof summary DUMP"},
     {"json", "write --output=json"},
+    {"limit", "tfprof top DUMP -n N lists the first N rows"},
+    {"log_dir", "name the folder as a word, as in tfprof summary LOGDIR"},
+    {"logdir", "name the folder as a word, as in tfprof summary LOGDIR"},
     {"n", "tfprof top DUMP -n N lists the first N rows"},
+    {"o", "write --output=KIND:outfile=FILE"},
+    {"old",
+     "write tfprof diff OLD NEW, or tfprof gate --baseline=RUN,... "
+     "--candidate=RUN,..."},
+    {"outfile", "write --output=KIND:outfile=FILE"},
+    {"rows",
+     "tfprof top DUMP -n N lists the first N rows; tables take "
+     "--output=table:rows=N"},
     {"show_communication", "tfprof steps DUMP --show=communication"},
     {"show_flops", "tfprof steps DUMP --show=flops"},
     {"show_shape_changes", "tfprof steps DUMP --show=shape_changes"},
@@ -31,7 +51,15 @@ constexpr Habit kHabits[] = {
     {"show_spread", "tfprof steps DUMP --show=spread"},
     {"show_xla", "tfprof steps DUMP --show=xla"},
     {"sort", "tfprof top DUMP --sort=COLUMN lists rows in that order"},
+    {"sort_by", "tfprof top DUMP --sort=COLUMN lists rows in that order"},
+    {"threshold",
+     "tfprof gate takes --min_slowdown=5%, tfprof diff takes --min_change=5%"},
+    {"to", "write --output=KIND, as in --output=sqlite:outfile=FILE"},
+    {"tolerance",
+     "tfprof gate takes --min_slowdown=5%, tfprof diff takes --min_change=5%"},
     {"top", "tfprof top DUMP lists the most expensive rows"},
+    {"v", "tfprof --version says which release this is"},
+    {"verbose", "tfprof info DUMP says what was read"},
 };
 
 bool IsFlag(std::string_view arg) {
@@ -67,7 +95,20 @@ const Flag* FindAnyFlag(std::string_view name) {
   return nullptr;
 }
 
+constexpr size_t kShortestBeginning = 3;
+
 }  // namespace
+
+const Flag* Invocation::FindFlag(const std::string& name) const {
+  const Flag* found = flags_.Find(name);
+  if (found != nullptr || name.size() < kShortestBeginning) return found;
+  for (const Flag& flag : flags_.flags()) {
+    if (!flag.name.starts_with(name)) continue;
+    if (found != nullptr) return nullptr;
+    found = &flag;
+  }
+  return found;
+}
 
 Invocation::Invocation(const Command& command) : command_(command) {
   // Empty by default, since the default differs between people and scripts.
@@ -125,7 +166,15 @@ Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
     if (word.name == "help" || word.name == "h") wish = Wish::kHelp;
     if (word.name == "help_all") wish = Wish::kAllHelp;
     if (wish != Wish::kAnswer) continue;
-    const Flag* const flag = flags_.Find(word.name);
+    const Flag* flag = FindFlag(word.name);
+    const bool is_glued = flag == nullptr && !word.value &&
+                          !args[at].starts_with("--") && word.name.size() > 1 &&
+                          ParseInt64(word.name.substr(1));
+    if (is_glued) {  // "-n3"
+      word.value = word.name.substr(1);
+      word.name.resize(1);
+      flag = flags_.Find(word.name);
+    }
     if (flag == nullptr) return Unknown(word.name);
     if (flag->is_switch()) {
       // A boolean word after a switch is its value.

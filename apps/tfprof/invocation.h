@@ -45,6 +45,9 @@ class Invocation {
   }
 
  private:
+  // The flag with that name, or the only one whose name begins with it.
+  const Flag* FindFlag(const std::string& name) const;
+
   Failure Unknown(const std::string& name) const;
   Result<std::string> TakeValue(const Flag& flag,
                                 std::span<const std::string> args, size_t& at);

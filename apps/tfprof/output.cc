@@ -24,6 +24,17 @@ namespace {
 Result<const Renderer*> FindRenderer(std::string_view kind, ResultKind result) {
   const Renderer* found = FindByName(Renderers(), &Renderer::kind, kind);
   if (found != nullptr && CanSay(*found, result)) return found;
+  // A file in the place of the kind.
+  const size_t dot = kind.rfind('.');
+  if (dot != std::string_view::npos) {
+    const std::string_view suffix = kind.substr(dot + 1);
+    for (const std::string_view known : KindsOf(result)) {
+      if (known != suffix && !(known == "file" && suffix == "txt")) continue;
+      return Fail(ErrorCode::kInvalidArgument,
+                  "--output: unknown kind '{}'; write --output={}:outfile={}",
+                  Printable(kind), known, Printable(kind));
+    }
+  }
   return WithContext("--output", UnknownName("kind", kind, KindsOf(result)));
 }
 
