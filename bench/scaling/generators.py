@@ -158,6 +158,15 @@ def recorded_launches(folder, n):
     (folder / 'host.xplane.pb').write_bytes(x_space(planes))
 
 
+@generator(1000)
+def recorded_kernels(folder, n):
+    """Kernels of a GPU, each with a name of its own."""
+    shape = field(4, message((1, 1), (5, 'regs:32 static_shared:0 dynamic_shared:0 grid:64,1,1 block:128,1,1')))
+    kernels = [x_event(1 + i, 10000 * i, 8000) + shape for i in range(n)]
+    plane = x_plane('/device:GPU:0', [f'kernel_{i}' for i in range(n)], ['kernel_details'], [kernels])
+    (folder / 'host.xplane.pb').write_bytes(x_space([plane]))
+
+
 @generator(300)
 def recorded_programs(folder, n):
     """Programs of a TPU, each with three runs of two instructions."""

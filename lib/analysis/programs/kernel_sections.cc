@@ -18,7 +18,11 @@ class KernelTables {
  public:
   KernelTables(const RecordedKernels& kernels, const TopOptions& options,
                bool for_people)
-      : kernels_(kernels), options_(options), for_people_(for_people) {}
+      : kernels_(kernels), options_(options), for_people_(for_people) {
+    for (const KernelNameRow& row : kernels.names) {
+      whole_ps_ += static_cast<double>(row.lengths.sum_ps);
+    }
+  }
 
   Section Names() const;
   Section Launches() const;
@@ -51,6 +55,7 @@ class KernelTables {
   const RecordedKernels& kernels_;
   const TopOptions& options_;
   const bool for_people_;
+  double whole_ps_ = 0;  // of all kernels
 };
 
 template <typename Row>
@@ -79,11 +84,8 @@ std::vector<const Row*> KernelTables::Chosen(
 }
 
 Cell KernelTables::ShareOf(const LengthSpread& lengths) const {
-  double whole = 0;
-  for (const KernelNameRow& row : kernels_.names) {
-    whole += static_cast<double>(row.lengths.sum_ps);
-  }
-  return whole > 0 ? Cell(static_cast<double>(lengths.sum_ps) / whole) : Cell();
+  return whole_ps_ > 0 ? Cell(static_cast<double>(lengths.sum_ps) / whole_ps_)
+                       : Cell();
 }
 
 Table KernelTables::NewTable(std::string_view count) const {
