@@ -18,6 +18,8 @@ struct DifferenceSide {
   std::string host;  // empty if both sides have one process
   int64_t steps = 0;
   int64_t length_sum_ps = 0;
+  int64_t devices = 0;  // that did work; accelerators if there are any
+  double work_ps = 0;   // their compute, summed over devices and steps
 
   double mean_ps() const {
     return steps > 0

@@ -2,10 +2,12 @@
 #include "analysis/difference/difference_sections.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "analysis/difference/scaling.h"
 #include "analysis/waiting/ps_columns.h"
 
 namespace tfprof {
@@ -181,14 +183,23 @@ Section DifferenceTables::Waterfall() const {
   return {"waterfall", std::move(notes), std::move(table)};
 }
 
+void AddScaling(const Difference& difference, const RowFormat& format,
+                std::vector<Section>& sections) {
+  if (const std::optional<Scaling> scaling = ScalingOf(difference)) {
+    sections.push_back(ScalingSection(*scaling, format));
+  }
+}
+
 }  // namespace
 
 std::vector<Section> DifferenceSections(const Difference& difference,
                                         const RowFormat& format) {
+  std::vector<Section> sections = BriefDifference(difference, format);
   const DifferenceTables tables(difference, format);
-  std::vector<Section> sections;
-  sections.push_back(tables.Sides());
-  sections.push_back(tables.Terms());
+  if (format.is_for_people) {
+    sections[0] = tables.Sides();
+    sections.push_back(tables.Terms());
+  }
   sections.push_back(tables.Waterfall());
   return sections;
 }
@@ -196,14 +207,17 @@ std::vector<Section> DifferenceSections(const Difference& difference,
 std::vector<Section> BriefDifference(const Difference& difference,
                                      const RowFormat& format) {
   std::vector<Section> sections;
-  if (!format.is_for_people) {
-    const DifferenceTables tables(difference, format);
-    sections.push_back(tables.Sides());
-    sections.push_back(tables.Terms());
+  if (format.is_for_people) {
+    sections.push_back({"difference",
+                        DifferenceSentences(difference, TermsOf(difference)),
+                        {}});
+    AddScaling(difference, format, sections);
     return sections;
   }
-  sections.push_back(
-      {"difference", DifferenceSentences(difference, TermsOf(difference)), {}});
+  const DifferenceTables tables(difference, format);
+  sections.push_back(tables.Sides());
+  AddScaling(difference, format, sections);
+  sections.push_back(tables.Terms());
   return sections;
 }
 

@@ -11,12 +11,13 @@
 
 namespace tfprof {
 
-// `difference`, `terms` and `waterfall`.
+// `difference`, `terms` and `waterfall`; `scaling` if the numbers of devices
+// differ.
 std::vector<Section> DifferenceSections(const Difference& difference,
                                         const RowFormat& format);
 
 // For people the sum as a sentence for each process, for programs `difference`
-// and `terms`.
+// and `terms`; both have `scaling`, too.
 std::vector<Section> BriefDifference(const Difference& difference,
                                      const RowFormat& format);
 

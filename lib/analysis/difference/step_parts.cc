@@ -2,6 +2,7 @@
 #include "analysis/difference/step_parts.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -153,6 +154,24 @@ class HostRows {
   tsl::robin_map<uint64_t, uint32_t, IntHash> row_of_;
 };
 
+// Counts the GPUs that had work, else the devices of operations, and adds up
+// their work.
+void AddDevices(const StepTasks& tasks, DifferenceSide& side) {
+  std::set<StringId> devices[2];
+  double work_ns[2] = {};
+  for (uint32_t task = 0; task < tasks.size(); ++task) {
+    const bool is_on_gpu = tasks.IsOnStream(task);
+    devices[is_on_gpu].insert(
+        AccountDeviceOf(*tasks.records, tasks.DeviceOf(task)));
+    if (tasks.kind[task] == TaskKind::kCopy) continue;
+    work_ns[is_on_gpu] += static_cast<double>(tasks.Duration(task));
+  }
+  const bool has_gpus = !devices[1].empty();
+  side.devices =
+      std::max(side.devices, static_cast<int64_t>(devices[has_gpus].size()));
+  side.work_ps += 1000 * work_ns[has_gpus];
+}
+
 // Sums of picoseconds must fit.
 constexpr int64_t kMostSumNs = INT64_MAX / 1000;
 
@@ -175,6 +194,7 @@ Status StepParts::AddHost(const StepTasks& tasks) {
   }
   ++process.side.steps;
   process.side.length_sum_ps += 1000 * length;
+  AddDevices(tasks, process.side);
   const HostRows rows(tasks);
   for (const HostRows::Row& row : rows.rows()) {
     const bool is_compute = row.step_class == StepClass::kCompute;

@@ -103,6 +103,12 @@ ProcessParts PartsOfProcess(const WaitingOfProcess& process) {
     }
     return parts;
   }
+  for (const DeviceMoments& device : process.devices) {
+    if (device.is_all) continue;
+    ++parts.side.devices;
+    parts.side.work_ps +=
+        static_cast<double>(AccountOf(device, process.windows).of_class[0]);
+  }
   const RecordedHost& host = process.view->host();
   for (const OperationAccount& row :
        AccountByOperation(process.view->works, *all, process.windows)) {

@@ -89,6 +89,8 @@ TEST_CASE("a kernel takes the moment before its launch, and a copy after") {
   CHECK(NsOf(run, "compute", "a") == 70);
   CHECK(NsOf(run, "compute", "b") == 10);
   CHECK(NsOf(run, "copy", "GPU:0") == 20);
+  CHECK(run.processes.at("").side.devices == 1);
+  CHECK(run.processes.at("").side.work_ps == 40'000);  // of the kernel
 }
 
 TEST_CASE("two hosts are two processes, a single one has no name") {

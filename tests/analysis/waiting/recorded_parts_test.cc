@@ -72,6 +72,8 @@ TEST_CASE("the parts of a difference add up to the change of the mean step") {
   CheckSums(difference);
   CHECK(difference.before[0].steps == 2);
   CHECK(difference.before[0].length_sum_ps == 200 * kUs);
+  CHECK(difference.before[0].devices == 1);
+  CHECK(difference.before[0].work_ps == Approx(40 * kUs));
   CHECK(difference.after[0].length_sum_ps == 270 * kUs);
   const DifferenceRow& first = difference.rows.front();
   CHECK(first.row_class == "idle region");
