@@ -74,4 +74,21 @@ TEST_CASE("terms of any two dumps add up to the change of the mean step") {
   }
 }
 
+TEST_CASE("instructions of a recording have the line of the program") {
+  RecordingFacts facts;
+  Diagnostics diagnostics;
+  const Result<RunParts> parts =
+      LoadParts(TFPROF_TESTDATA "/xspace/jax_new", StepSelection(), {}, facts,
+                diagnostics);
+  REQUIRE(parts);
+  REQUIRE(parts->processes.size() == 1);
+  size_t computes = 0;
+  for (const auto& [key, side] : parts->processes.begin()->second.sums) {
+    if (key.first != "compute") continue;
+    ++computes;
+    CHECK(side.line == "jaxrec.py:11");
+  }
+  CHECK(computes == 3);
+}
+
 }  // namespace tfprof

@@ -61,6 +61,22 @@ std::string LineOfInstruction(const HloModule& module,
   return "";
 }
 
+// The place of an instruction; of one that has none, as a fusion of old
+// releases of XLA, that of what it calls, the last instruction first.
+HloModule::Row WithPlace(const HloModule& module, HloModule::Row row) {
+  const auto has_place = [&](HloModule::Row at) {
+    return module.instructions[at].frame != HloModule::kNone;
+  };
+  if (has_place(row)) return row;
+  for (const HloModule::Row called : module.called[row]) {
+    const HloModule::Computation& computation = module.computations[called];
+    for (HloModule::Row at = computation.end; at-- > computation.first;) {
+      if (has_place(at)) return at;
+    }
+  }
+  return row;
+}
+
 void SetPlace(const RecordedHost& host, const DeviceWork& work,
               DifferenceRow::Side& side) {
   if (work.row == kNoRow) return;  // an operation of a CPU
@@ -71,7 +87,7 @@ void SetPlace(const RecordedHost& host, const DeviceWork& work,
       host.programs[node.program_row].hlo != nullptr) {
     const HloModule& module = *host.programs[node.program_row].hlo;
     const HloModule::Instruction& instruction =
-        module.instructions[node.hlo_row];
+        module.instructions[WithPlace(module, node.hlo_row)];
     side.line = LineOfInstruction(module, instruction);
     if (instruction.op_name.valid()) {
       op_name = module.strings[instruction.op_name];
