@@ -242,8 +242,9 @@ Distance DistanceOf(const Format& format, std::string_view content,
   Comparison comparison;
   const Distance distance = comparison.CompareFile(content, *format.outline);
   if (needs_names && !comparison.IsLikely()) return std::nullopt;
-  const bool is_read = format.read != nullptr;
-  if (is_read && comparison.IsMostlyUnknown()) return std::nullopt;
+  // Renderings of a format have more than their outline says.
+  const bool is_rendering = !format.original_suffix.empty();
+  if (!is_rendering && comparison.IsMostlyUnknown()) return std::nullopt;
   return distance;
 }
 
