@@ -17,6 +17,7 @@
 #include "base/memory_allowance.h"
 #include "base/read_error.h"
 #include "base/standard_streams.h"
+#include "base/zstd_unpacker.h"
 
 namespace tfprof {
 
@@ -92,19 +93,34 @@ bool IsGzip(std::string_view content) {
   return content.starts_with("\x1f\x8b");
 }
 
+bool IsPacked(std::string_view content) {
+  return IsGzip(content) || IsZstd(content);
+}
+
+// Decompresses gzip or zstd.
+Result<std::string> Unpack(std::string_view packed, const std::string& path,
+                           const ReadLimits& limits, ReadMeter* meter,
+                           size_t most, bool& is_cut_short) {
+  if (IsZstd(packed)) {
+    return UnpackZstd(packed, path, limits, meter, most, is_cut_short);
+  }
+  Inflater inflater(packed, path, limits, meter, most);
+  TFPROF_ASSIGN_OR_RETURN(std::string inflated, inflater.Run());
+  is_cut_short = inflater.is_cut_short();
+  return inflated;
+}
+
 // The first MiB of an input that begins with `content`, decompressed.
 Result<std::string> UnpackBeginning(std::string_view content,
                                     const std::string& path,
                                     const ReadLimits& limits) {
-  if (!IsGzip(content)) {
+  if (!IsPacked(content)) {
     return std::string(content.substr(0, Bytes::kBeginning));
   }
   ReadLimits part = limits;
   part.allow_partial = true;
-  TFPROF_ASSIGN_OR_RETURN(
-      std::string inflated,
-      Inflater(content, path, part, nullptr, Bytes::kBeginning).Run());
-  return inflated;
+  bool is_cut_short = false;
+  return Unpack(content, path, part, nullptr, Bytes::kBeginning, is_cut_short);
 }
 
 }  // namespace
@@ -192,7 +208,7 @@ Result<Bytes> Bytes::BeginningOf(std::shared_ptr<const Bytes> ahead,
                                  const std::string& path,
                                  const ReadLimits& limits) {
   const std::string_view content = ahead->view();
-  if (!IsGzip(content)) {
+  if (!IsPacked(content)) {
     return PartOf(std::move(ahead), content.substr(0, Bytes::kBeginning));
   }
   TFPROF_ASSIGN_OR_RETURN(std::string beginning,
@@ -253,20 +269,22 @@ Bytes Bytes::PartOf(std::shared_ptr<const Bytes> whole, std::string_view part) {
   return bytes;
 }
 
-// Decompresses bytes that were read or mapped, if they are gzip.
+// Decompresses bytes that were read or mapped, if they are gzip or zstd.
 Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
                               const ReadLimits& limits, ReadMeter* meter) {
   ReadMeter* const of_mapping = bytes.mapped_ != nullptr ? meter : nullptr;
   CountInput(path, bytes.view().size());
-  if (!IsGzip(bytes.view())) {
+  if (!IsPacked(bytes.view())) {
     bytes.meter_ = of_mapping;
     return bytes;
   }
-  Inflater inflater(bytes.view(), path, limits, of_mapping);
-  TFPROF_ASSIGN_OR_RETURN(std::string inflated, inflater.Run());
+  bool is_cut_short = false;
+  TFPROF_ASSIGN_OR_RETURN(
+      std::string unpacked,
+      Unpack(bytes.view(), path, limits, of_mapping, SIZE_MAX, is_cut_short));
   TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(path));
-  Bytes result(std::move(inflated));
-  result.is_cut_short_ = inflater.is_cut_short();
+  Bytes result(std::move(unpacked));
+  result.is_cut_short_ = is_cut_short;
   return result;
 }
 

@@ -25,6 +25,24 @@ int Step(z_stream& stream) {
 
 }  // namespace
 
+Status CheckUnpacked(size_t made, size_t consumed, const std::string& path,
+                     const ReadLimits& limits) {
+  if (made > limits.max_bytes) {
+    return Fail(ErrorCode::kLimit,
+                "{}: more than {} bytes after decompression; raise "
+                "--max_input_bytes to read it",
+                path, limits.max_bytes);
+  }
+  if (made > kInflateStep &&
+      made / std::max<uint64_t>(limits.max_inflate_ratio, 1) > consumed) {
+    return Fail(ErrorCode::kLimit,
+                "{}: grows more than {} times in decompression; raise "
+                "--max_inflate_ratio to read it",
+                path, limits.max_inflate_ratio);
+  }
+  return {};
+}
+
 Result<std::string> Inflater::Run() {
   z_stream stream{};
   const int code = inflateInit2(&stream, 16 + MAX_WBITS);
@@ -43,8 +61,8 @@ Status Inflater::Inflate(z_stream& stream) {
   std::string block(kInflateStep, '\0');
   while (consumed < packed_.size() && content_.size() < most_) {
     const size_t offered = std::min(packed_.size() - consumed, kInflateStep);
-    stream.next_in = reinterpret_cast<Bytef*>(
-        const_cast<char*>(packed_.data() + consumed));
+    stream.next_in =
+        reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data() + consumed));
     stream.avail_in = static_cast<uInt>(offered);
     stream.next_out = reinterpret_cast<Bytef*>(block.data());
     stream.avail_out = static_cast<uInt>(block.size());
@@ -52,7 +70,8 @@ Status Inflater::Inflate(z_stream& stream) {
     consumed += offered - stream.avail_in;
     if (meter_ != nullptr) meter_->done += offered - stream.avail_in;
     Append(block, block.size() - stream.avail_out);
-    TFPROF_RETURN_IF_ERROR(CheckLimits(consumed));
+    TFPROF_RETURN_IF_ERROR(
+        CheckUnpacked(content_.size(), consumed, path_, limits_));
     if (code == Z_STREAM_END) {
       if (consumed == packed_.size()) return {};
       inflateReset(&stream);  // the next member follows
@@ -80,7 +99,8 @@ Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
     const int code = Step(stream);
     const size_t made = block.size() - stream.avail_out;
     Append(block, made);
-    TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));
+    TFPROF_RETURN_IF_ERROR(
+        CheckUnpacked(content_.size(), packed_.size(), path_, limits_));
     if (code == Z_STREAM_END) return {};
     if (made == 0 && limits_.allow_partial) {
       is_cut_short_ = true;
@@ -92,24 +112,6 @@ Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
                   "or read its complete part with --allow_partial",
                   path_, packed_.size());
     }
-  }
-  return {};
-}
-
-Status Inflater::CheckLimits(size_t consumed) const {
-  if (content_.size() > limits_.max_bytes) {
-    return Fail(ErrorCode::kLimit,
-                "{}: more than {} bytes after decompression; raise "
-                "--max_input_bytes to read it",
-                path_, limits_.max_bytes);
-  }
-  if (content_.size() > kInflateStep &&
-      content_.size() / std::max<uint64_t>(limits_.max_inflate_ratio, 1) >
-          consumed) {
-    return Fail(ErrorCode::kLimit,
-                "{}: grows more than {} times in decompression; raise "
-                "--max_inflate_ratio to read it",
-                path_, limits_.max_inflate_ratio);
   }
   return {};
 }

@@ -13,6 +13,11 @@ struct z_stream_s;
 
 namespace tfprof {
 
+// Fails with kLimit if `made` bytes are too many for `limits`, or for the
+// `consumed` bytes that they were made of.
+Status CheckUnpacked(size_t made, size_t consumed, const std::string& path,
+                     const ReadLimits& limits);
+
 // Inflates all members of a gzip file, until there are `most` bytes or more.
 class Inflater {
  public:
@@ -34,7 +39,6 @@ class Inflater {
   Status Inflate(z_stream_s& stream);
   Status DrainAfterInput(z_stream_s& stream, std::string& block);
   void Append(const std::string& block, size_t made);
-  Status CheckLimits(size_t consumed) const;
 
   std::string_view packed_;
   const std::string& path_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <sys/stat.h>
+#include <zstd.h>
 
 #include "support/catch.h"
 #include "support/files.h"
@@ -304,6 +305,65 @@ TEST_CASE("an answer sees one version of a file, however often it is opened") {
           std::string::npos);
   }
   CHECK(Bytes::Open(path, {}));
+}
+
+namespace {
+
+std::string Zstd(std::string_view content) {
+  std::string packed(ZSTD_compressBound(content.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), content.data(),
+                              content.size(), 3));
+  return packed;
+}
+
+}  // namespace
+
+TEST_CASE("a zstd file is decompressed, all of its frames") {
+  const std::string content = Noise(3 * kMegabyte + 5);
+  CHECK(Opened(Zstd(content)).value().view() == content);
+  CHECK(Opened(Zstd("")).value().view().empty());
+  CHECK(Opened(Zstd("one ") + Zstd("") + Zstd(content)).value().view() ==
+        "one " + content);
+  const TempDir folder;
+  WriteFile(folder / "packed", Zstd("from stdin, packed"));
+  const StdinFrom redirected(folder / "packed");
+  CHECK(Bytes::Open("-", {}).value().view() == "from stdin, packed");
+}
+
+TEST_CASE("a truncated zstd file is told from a whole one") {
+  const std::string content = Noise(3 * kMegabyte);
+  const std::string packed = Zstd(content);
+  for (const size_t size : {size_t{4}, size_t{9}, size_t{600},
+                            packed.size() / 2, packed.size() - 1}) {
+    CAPTURE(size);
+    const Error error = ErrorOf(packed.substr(0, size));
+    CHECK(error.code == ErrorCode::kCorrupt);
+    CHECK(Contains(error.message, "byte " + std::to_string(size)));
+    CHECK(Contains(error.message, "the zstd data ends early"));
+  }
+  ReadLimits limits;
+  limits.allow_partial = true;
+  CHECK_FALSE(Opened(packed, limits).value().is_cut_short());
+  const Bytes half =
+      Opened(packed.substr(0, packed.size() / 2), limits).value();
+  CHECK(half.is_cut_short());
+  CHECK(half.view().size() > kMegabyte);
+  CHECK(content.starts_with(half.view()));
+}
+
+TEST_CASE("damaged zstd data and limits are found") {
+  const std::string packed = Zstd(Noise(5000));
+  CHECK(Contains(ErrorOf(packed + "garbage").message, "damaged zstd data"));
+  const std::string zeros(4 * kMegabyte, '\0');
+  const Error ratio = ErrorOf(Zstd(zeros));
+  CHECK(ratio.code == ErrorCode::kLimit);
+  CHECK(Contains(ratio.message, "--max_inflate_ratio"));
+  ReadLimits limits;
+  limits.max_inflate_ratio = 1 << 20;
+  CHECK(Opened(Zstd(zeros), limits).value().view() == zeros);
+  limits.max_bytes = 1000;
+  CHECK(Contains(ErrorOf(Zstd(std::string(1001, 'x')), limits).message,
+                 "after decompression"));
 }
 
 }  // namespace tfprof

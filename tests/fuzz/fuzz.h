@@ -40,7 +40,7 @@ void FuzzRecording(std::string_view bytes);
 void FuzzHloModule(std::string_view bytes);
 void FuzzEventFile(std::string_view bytes);
 void FuzzCheckpoint(std::string_view bytes);
-void FuzzGzip(std::string_view bytes);
+void FuzzPacked(std::string_view bytes);
 void FuzzHeldMemory(std::string_view bytes);
 
 // Languages.

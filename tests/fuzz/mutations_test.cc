@@ -30,7 +30,7 @@ const std::vector<std::string_view> kOfParts[] = {
     {"graph", "graph", "meta_graph", "saved_model", "hlo_module", "run_graphs",
      "checkpoint"},
     {"run_metadata", "run_metadata", "xspace", "event_file", "step_stats",
-     "profile", "gzip"},
+     "profile", "gzip", "zstd"},
     {"op_log", "op_log", "profile", "budget"}};
 
 class Mutator {

@@ -65,7 +65,9 @@ bool NaturallyBefore(std::string_view a, std::string_view b) {
 
 std::string_view PlainName(std::string_view path) {
   std::string_view name = AfterLastSlash(path);
-  if (name.ends_with(".gz")) name.remove_suffix(3);
+  for (const std::string_view suffix : {".gz", ".zst"}) {
+    if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
+  }
   return name;
 }
 

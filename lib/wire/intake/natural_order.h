@@ -11,7 +11,7 @@ namespace tfprof {
 // True if `a` sorts before `b` when a run of digits counts as one number.
 bool NaturallyBefore(std::string_view a, std::string_view b);
 
-// The file name without its folder and without a suffix ".gz".
+// The file name without its folder and without a suffix ".gz" or ".zst".
 std::string_view PlainName(std::string_view path);
 
 // The step number of each file: the last number in its name, ignoring a suffix

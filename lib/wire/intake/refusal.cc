@@ -19,7 +19,8 @@ namespace {
 bool HasBlankText(const std::string& path) {
   std::error_code failed;
   const auto size = std::filesystem::file_size(path, failed);
-  return !failed && size > 0 && !path.ends_with(".gz");
+  return !failed && size > 0 && !path.ends_with(".gz") &&
+         !path.ends_with(".zst");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ namespace {
 // "worker-1" of "run/worker-1.xplane.pb.gz".
 std::string StemOfFile(std::string_view path) {
   std::string_view stem = path.substr(path.rfind('/') + 1);
-  for (const std::string_view end : {".gz", ".xplane.pb", ".pb"}) {
+  for (const std::string_view end : {".gz", ".zst", ".xplane.pb", ".pb"}) {
     if (stem.ends_with(end)) stem.remove_suffix(end.size());
   }
   return std::string(stem);

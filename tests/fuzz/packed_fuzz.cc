@@ -5,7 +5,7 @@
 
 namespace tfprof {
 
-void FuzzGzip(std::string_view bytes) {
+void FuzzPacked(std::string_view bytes) {
   constexpr uint64_t kMostBytes = uint64_t{4} << 20;
   for (const bool allow_partial : {false, true}) {
     ReadLimits limits;
