@@ -36,6 +36,11 @@ class TimeUnion {
 
   bool empty() const { return spans().empty(); }
 
+  // Holds equal spans only once.
+  void ShareIfEqual(const TimeUnion& other) {
+    if (spans() == other.spans()) spans_ = other.spans_;
+  }
+
   int64_t LengthPs() const { return spans_ == nullptr ? 0 : spans_->length_ps; }
 
   // The length of what lies in [begin_ps, end_ps). O(log n).

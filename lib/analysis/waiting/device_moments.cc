@@ -73,19 +73,37 @@ std::vector<Moment> MomentOwnersOf(const DeviceWorks& works,
     return std::tuple(TimeClassOf(work), -work.begin_ps, work.end_ps,
                       work.order, moment.end_ps);
   };
-  std::vector<Moment> owners;
-  for (const Moment& piece : OwnersOf(
-           moments,
-           [&](const Moment&a, const Moment&b) { return key(b) < key(a); })) {
-    const bool goes_on = !owners.empty() && owners.back().work == piece.work &&
-                         owners.back().end_ps == piece.begin_ps;
+  std::vector<Moment> owners = OwnersOf(
+      moments,
+      [&](const Moment& a, const Moment& b) { return key(b) < key(a); });
+  size_t kept = 0;
+  for (const Moment piece : owners) {
+    const bool goes_on = kept > 0 && owners[kept - 1].work == piece.work &&
+                         owners[kept - 1].end_ps == piece.begin_ps;
     if (goes_on) {
-      owners.back().end_ps = piece.end_ps;
+      owners[kept - 1].end_ps = piece.end_ps;
     } else {
-      owners.push_back(piece);
+      owners[kept++] = piece;
     }
   }
+  owners.resize(kept);
+  owners.shrink_to_fit();
   return owners;
+}
+
+// The union of the moments of which `is_in` is true. It shares the spans of
+// `like` if they are equal, as those of a device that only computes are.
+template <typename IsIn>
+TimeUnion UnionOf(const std::vector<Moment>& moments, const TimeUnion& like,
+                  IsIn is_in) {
+  std::vector<TimeSpan> spans;
+  spans.reserve(moments.size());
+  for (const Moment& moment : moments) {
+    if (is_in(moment)) spans.push_back({moment.begin_ps, moment.end_ps});
+  }
+  TimeUnion result(std::move(spans));
+  result.ShareIfEqual(like);
+  return result;
 }
 
 TimeUnion CommonOf(const TimeUnion& a, const TimeUnion& b) {
@@ -111,29 +129,26 @@ class DeviceMomentsMaker {
   // Completes a row that has its name and works from the own moments of them.
   void Complete(const std::vector<Moment>& own, DeviceMoments& row) const {
     const DeviceWorks& works = view_.works;
-    std::vector<TimeSpan> busy, compute;
-    for (const Moment& moment : own) {
-      const DeviceWork& work = works[moment.work];
-      const TimeSpan span{moment.begin_ps, moment.end_ps};
-      const bool waits =
-          work.row != kNoRow && view_.host().work[work.row].is_wait;
-      if (!waits) busy.push_back(span);
-      if (work.work_class == WorkClass::kCompute) compute.push_back(span);
-    }
-    row.busy = TimeUnion(std::move(busy));
-    row.compute = TimeUnion(std::move(compute));
-    row.owners = MomentOwnersOf(works, own);
-    std::array<std::vector<TimeSpan>, kMomentClassCount> of_class;
-    std::vector<TimeSpan> occupied;
-    for (const Moment& moment : row.owners) {
-      of_class[TimeClassOf(works[moment.work])].push_back(
-          {moment.begin_ps, moment.end_ps});
-      occupied.push_back({moment.begin_ps, moment.end_ps});
-    }
+    row.owners = Shared(MomentOwnersOf(works, own));
+    row.occupied = UnionOf(*row.owners, works.occupied(),
+                           [](const Moment&) { return true; });
     for (size_t i = 0; i < kMomentClassCount; ++i) {
-      row.classes[i] = TimeUnion(std::move(of_class[i]));
+      row.classes[i] = UnionOf(*row.owners, row.occupied,
+                               [&](const Moment& of) {
+                                 return TimeClassOf(works[of.work]) == i;
+                               });
     }
-    row.occupied = TimeUnion(std::move(occupied));
+    row.busy = UnionOf(own, row.occupied, [&](const Moment& of) {
+      const uint32_t work = works[of.work].row;
+      return work == kNoRow || !view_.host().work[work].is_wait;
+    });
+    row.compute = UnionOf(own, row.occupied, [&](const Moment& of) {
+      return works[of.work].work_class == WorkClass::kCompute;
+    });
+    AddInFlight(row);
+  }
+
+  void AddInFlight(DeviceMoments& row) const {
     row.collectives = InFlight(row, WorkClass::kCollective);
     row.copies = InFlight(row, WorkClass::kCopy);
   }
@@ -197,8 +212,11 @@ std::vector<DeviceMoments> FindDeviceMoments(const HostView& view) {
             [](const DeviceMoments& a, const DeviceMoments& b) {
               return a.device < b.device;
             });
-  DeviceMoments& all = rows.emplace_back();
+  const bool is_one = rows.size() == 1;
+  DeviceMoments& all =
+      rows.emplace_back(is_one ? DeviceMoments(rows.front()) : DeviceMoments());
   all.is_all = true;
+  all.device_row = kNoRow;
   all.device = "all";
   all.works.resize(works.size());
   std::iota(all.works.begin(), all.works.end(), 0u);
@@ -206,7 +224,11 @@ std::vector<DeviceMoments> FindDeviceMoments(const HostView& view) {
     return std::tie(works[a].begin_ps, works[a].order) <
            std::tie(works[b].begin_ps, works[b].order);
   });
-  maker.Complete(own, all);
+  if (is_one) {
+    maker.AddInFlight(all);
+  } else {
+    maker.Complete(own, all);
+  }
   return rows;
 }
 

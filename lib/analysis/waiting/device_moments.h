@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/waiting/host_view.h"
+#include "base/shared.h"
 #include "recorded/time_union.h"
 
 namespace tfprof {
@@ -45,7 +46,7 @@ struct DeviceMoments {
   uint32_t device_row = kNoRow;  // of RecordedHost::devices; kNoRow: all
   // In order of begin. Those of one device are adjacent in DeviceWorks.
   std::vector<uint32_t> works;
-  std::vector<Moment> owners;  // each moment once, in order of time
+  Shared<std::vector<Moment>> owners;  // each moment once, in order of time
   std::array<TimeUnion, kMomentClassCount> classes;
   TimeUnion occupied;
   TimeUnion busy;     // own moments of works that do not wait

@@ -70,6 +70,7 @@ void DeviceWorks::AddExecutions(const RecordedHost& host) {
   // By node, name and call: very many works have the same.
   using Key = std::tuple<uint32_t, uint32_t, uint32_t>;
   std::map<Key, DeviceWorkKind> kinds;
+  rows_.reserve(host.work.size());
   for (uint32_t row = 0; row < host.work.size(); ++row) {
     const Executions::Row& it = host.work[row];
     const RecordedDevice& device = host.devices[it.device];
@@ -110,7 +111,9 @@ void DeviceWorks::AddExecutions(const RecordedHost& host) {
 
 void DeviceWorks::AddOperations(const RecordedHost& host) {
   constexpr std::string_view kEager = "EagerLocalExecute: ";
-  for (const uint32_t event : BusyOperationsOf(host)) {
+  const std::vector<uint32_t> busy = BusyOperationsOf(host);
+  rows_.reserve(rows_.size() + busy.size());
+  for (const uint32_t event : busy) {
     const HostEvents::Row& it = host.events[event];
     if (it.length_ps() <= 0) continue;
     const std::string_view full = host.Text(host.events.NameOf(event).text);

@@ -101,7 +101,7 @@ std::vector<OperationAccount> AccountByOperation(
                                               .name = work.name,
                                               .work = row_of_work});
   };
-  for (const Moment& moment : device.owners) {
+  for (const Moment& moment : *device.owners) {
     const int64_t exposed_ps = cover.LengthPsIn(moment.begin_ps, moment.end_ps);
     if (exposed_ps > 0) row_of(moment.work).exposed_ps += exposed_ps;
   }
