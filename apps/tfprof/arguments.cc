@@ -3,6 +3,7 @@
 
 #include "base/find_by_name.h"
 #include "base/strings.h"
+#include "commands/work_file.h"
 #include "view/selection.h"
 
 namespace tfprof {
@@ -113,6 +114,7 @@ void AddInputFlags(FlagSet& flags, Arguments& arguments) {
              "checkpoint of the model");
   flags.Text("profile_path", inputs.profile_path, "FILE",
              "saved profile, instead of graph and steps");
+  AddWorkFlag(flags, arguments.work);
   flags
       .Text("tag", inputs.graph.tag, "NAME",
             "select a graph of an event file by its tag")

@@ -42,6 +42,8 @@ struct Arguments {
   OwnFiles FilesOfFrames() const {
     return {code == CodeFrames::kAll, own.globs};
   }
+
+  std::string work;  // the file of --work; empty: none
   bool quiet = false;
   bool no_fsync = false;
   // Bytes; 0: the default of MemoryAllowance, within the machine's memory.

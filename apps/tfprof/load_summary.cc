@@ -22,6 +22,7 @@
 #include "analysis/waiting/idle_finding.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
+#include "commands/work_file.h"
 #include "dump_name.h"
 #include "load.h"
 #include "load_recordings.h"
@@ -276,6 +277,7 @@ Status SummaryLoader::RankByTop() {
 }
 
 Status SummaryLoader::RankRecordings() {
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments_.work));
   Arguments reading = arguments_;
   reading.inputs.with_programs = true;
   TFPROF_ASSIGN_OR_RETURN(SummedRecordings summed,
@@ -290,7 +292,7 @@ Status SummaryLoader::RankRecordings() {
     return {};
   }
   const std::vector<uint32_t> rows = RowsOfSteps(*capture, chosen_, arguments_);
-  const ProgramsOfSteps programs = FindPrograms(capture, rows);
+  const ProgramsOfSteps programs = FindPrograms(capture, rows, work);
   if (!rows.empty()) {
     Section ranked = RecordedTopOf(*capture, rows, {},
                                    NodeExtras(summed.profile, chosen_.numbers),

@@ -45,7 +45,7 @@ def hlo_instruction(number, name, opcode, operands=(), called=()):
                    (38, b''.join(map(varint, called)) or None))
 
 
-@generator(4000, ['info', 'summarize', 'scope', 'graph', 'op', 'export', 'top'])
+@generator(4000, ['info', 'summarize', 'scope', 'graph', 'op', 'export', 'top', 'steps roofline', 'steps precision'])
 def instructions(folder, n):
     """Instructions of one computation, each of which reads all of the sixteen before."""
     rows = [hlo_instruction(i + 1, f'add.{i}', 'add', range(max(1, i - 15), i + 1)) for i in range(n)]

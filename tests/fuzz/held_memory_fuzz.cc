@@ -17,7 +17,7 @@ Result<HeldMemory> ReadHeld(const Bytes& content, bool allow_partial) {
   limits.allow_partial = allow_partial;
   Diagnostics diagnostics;
   Result<HeldMemory> held = ReadHeldMemory(
-      {.path = path, .bytes = content, .limits = limits}, diagnostics);
+      {.path = path, .bytes = content, .limits = limits}, {}, diagnostics);
   FuzzRequire(held || held.error().message.starts_with("file: "),
               "an error does not name the file");
   return held;

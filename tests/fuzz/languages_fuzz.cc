@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "commands.h"
 #include "commands/budget_file.h"
+#include "commands/work_file.h"
 #include "fuzz/fuzz.h"
 #include "invocation.h"
 #include "output.h"
@@ -29,6 +30,8 @@ void FuzzBudget(std::string_view bytes) {
   const auto budget = ParseBudget(bytes, "budget.toml");
   FuzzRequire(!budget || !budget->limits.empty() || !budget->accepted.empty(),
               "a budget without limits");
+  const auto work = ParseWorkFile(bytes, "work.toml");
+  FuzzRequire(!work || !work->empty(), "given work without entries");
 }
 
 void FuzzCommandLine(std::string_view bytes) {

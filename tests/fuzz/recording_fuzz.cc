@@ -4,7 +4,9 @@
 #include <protozero/exception.hpp>
 
 #include "analysis/programs/instruction_sections.h"
+#include "analysis/programs/instruction_top.h"
 #include "analysis/programs/kernel_sections.h"
+#include "analysis/programs/lone_instructions.h"
 #include "analysis/programs/planned_sections.h"
 #include "analysis/programs/precision_rows.h"
 #include "analysis/programs/program_findings.h"
@@ -51,6 +53,23 @@ void CountWork(const std::shared_ptr<const HloProgram>& program) {
     (void)costs.CategoryOf(row);
     (void)costs.ContentsOf(row);
     (void)costs.UnitOf(row);
+  }
+}
+
+void MakeLone(const std::shared_ptr<const HloProgram>& program) {
+  const auto found = std::make_shared<const RecordedInstructions>(
+      FindLoneInstructions({{1, program}}));
+  for (const bool is_for_people : {true, false}) {
+    const RowFormat format{.is_for_people = is_for_people};
+    (void)InstructionSections(found, format);
+    (void)MatrixSections(found, format);
+    (void)PrecisionSections(found, format);
+  }
+  for (const TopBy by : {TopBy::kProgram, TopBy::kCategory, TopBy::kOp,
+                         TopBy::kScope, TopBy::kCode, TopBy::kName}) {
+    TopOptions options;
+    options.by = by;
+    (void)TopOfInstructions(*found, options);
   }
 }
 
@@ -116,6 +135,7 @@ void FuzzHloModule(std::string_view bytes) {
         std::make_shared<const HloProgram>(DecodeHloProgram(bytes));
     MakePlans({{1, program}});
     CountWork(program);
+    MakeLone(program);
   } catch (const protozero::exception&) {
     // Damage, which callers turn into an error.
   }

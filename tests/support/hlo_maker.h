@@ -34,6 +34,9 @@ class HloMaker {
   // The same for the computation that runs when the program does.
   Row EntryComputation() { return module().entry = Computation(); }
 
+  // The computation that runs; without it the program does not say.
+  void Entry(Row computation) { module().entry = computation; }
+
   // An instruction with one array as its result, named as "add.3". The last one
   // of a computation is its root. Operands may come later, and so may
   // computations that it calls.

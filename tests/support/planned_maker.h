@@ -56,10 +56,13 @@ class PlannedMaker {
     program_.traces.push_back(events);
   }
 
+  std::shared_ptr<const HloProgram> Finish() {
+    return std::make_shared<const HloProgram>(std::move(program_));
+  }
+
   // Of two hosts that have it.
   std::vector<PlannedProgram> Programs() {
-    const auto program =
-        std::make_shared<const HloProgram>(std::move(program_));
+    const auto program = Finish();
     return {{5, program}, {5, program}};
   }
 

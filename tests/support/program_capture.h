@@ -49,14 +49,20 @@ class ProgramCapture {
     host.details.push_back(detail);
   }
 
+  // Names the last execution, as that of a kernel.
+  void NameLast(std::string_view name) {
+    maker_.host().work.rows.back().name = Text(name);
+  }
+
   std::shared_ptr<const Capture> Finish() {
     maker_.host().compiled.push_back({3, hlo.Finish()});
     return std::make_shared<const Capture>(
         MakeCapture({maker_.Finish()}, {.as_one_step = true}));
   }
 
-  RecordedInstructions Find(const Peaks& given = {}) {
-    return FindInstructions(Finish(), {0}, given);
+  RecordedInstructions Find(const Peaks& given = {},
+                            const GivenWork& work = {}) {
+    return FindInstructions(Finish(), {0}, given, work);
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "app.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
+#include "commands/work_file.h"
 #include "load.h"
 #include "load_recorded_path.h"
 #include "load_recordings.h"
@@ -43,8 +44,7 @@ bool NeedsOfRecording(const AdviseOptions& options, Evidence evidence) {
 // With the programs of recordings, if they are needed.
 Arguments ReadingFor(const AdviseOptions& options, const Arguments& arguments) {
   Arguments reading = arguments;
-  reading.inputs.with_programs =
-      NeedsOfRecording(options, Evidence::kPrograms);
+  reading.inputs.with_programs = NeedsOfRecording(options, Evidence::kPrograms);
   return reading;
 }
 
@@ -79,10 +79,10 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
 }
 
 // REQUIRES: the steps are chosen.
-void ReadRecordedEvidence(const AdviseOptions& options,
-                          const Arguments& arguments,
-                          const std::shared_ptr<const Capture>& capture,
-                          StepEvidence& evidence) {
+Status ReadRecordedEvidence(const AdviseOptions& options,
+                            const Arguments& arguments,
+                            const std::shared_ptr<const Capture>& capture,
+                            StepEvidence& evidence) {
   const std::vector<uint32_t> rows =
       RowsOfSteps(*capture, *options.chosen, arguments);
   if (NeedsOfRecording(options, Evidence::kRecording)) {
@@ -90,8 +90,10 @@ void ReadRecordedEvidence(const AdviseOptions& options,
         FindWaiting(capture, rows, arguments.FilesOfFrames()));
   }
   if (NeedsOfRecording(options, Evidence::kPrograms)) {
-    evidence.programs = FindPrograms(capture, rows);
+    TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments.work));
+    evidence.programs = FindPrograms(capture, rows, work);
   }
+  return {};
 }
 
 Status ReadStepEvidence(const AdviseOptions& options,
@@ -101,7 +103,8 @@ Status ReadStepEvidence(const AdviseOptions& options,
   TFPROF_RETURN_IF_ERROR(
       ReadSingleSteps(options, arguments, capture, evidence, diagnostics));
   if (capture != nullptr && options.chosen) {
-    ReadRecordedEvidence(options, arguments, capture, evidence);
+    TFPROF_RETURN_IF_ERROR(
+        ReadRecordedEvidence(options, arguments, capture, evidence));
   }
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
@@ -192,9 +195,9 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
     options.steps = StepSelection();  // those that count in means
   }
   if (are_recordings || options.steps.which != StepSelection::Which::kAll) {
-    TFPROF_ASSIGN_OR_RETURN(options.chosen,
-                            ChooseStepsOf(files, options.steps,
-                                          ReadingFor(options, arguments)));
+    TFPROF_ASSIGN_OR_RETURN(
+        options.chosen,
+        ChooseStepsOf(files, options.steps, ReadingFor(options, arguments)));
   }
   // --fail decides by the corrected rules: the reference's rules report false
   // findings. One pass over the files fills both profiles.

@@ -2,7 +2,6 @@
 #include "commands/budget_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -15,41 +14,11 @@
 #include "base/quantity.h"
 #include "base/regex_set.h"
 #include "base/strings.h"
+#include "commands/ascii_toml.h"
 
 namespace tfprof {
 
 namespace {
-
-// toml++ 3.3 misbehaves on non-ASCII letters outside of strings (its table of
-// blanks has holes). So it is given ASCII only: other bytes are written as ~XX~
-// and decoded in the texts that it returns.
-std::string InAscii(std::string_view text) {
-  std::string ascii;
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) >= 0x80 || c == '~') {
-      ascii += fmt::format("~{:02X}~", static_cast<unsigned char>(c));
-    } else {
-      ascii += c;
-    }
-  }
-  return ascii;
-}
-
-std::string FromAscii(std::string_view ascii) {
-  std::string text;
-  for (size_t at = 0; at < ascii.size(); ++at) {
-    unsigned byte = 0;
-    const char* const digits = ascii.data() + at + 1;
-    if (ascii[at] == '~' && at + 3 < ascii.size() && ascii[at + 3] == '~' &&
-        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
-      text += static_cast<char>(byte);
-      at += 3;
-    } else {
-      text += ascii[at];
-    }
-  }
-  return text;
-}
 
 std::optional<std::string> TextOf(const toml::node& node) {
   const auto text = node.value<std::string>();
@@ -98,8 +67,8 @@ class TableReader {
 
   Result<Acceptance> ReadAcceptance() {
     TFPROF_RETURN_IF_ERROR(ReadAll());
-    const auto exact = std::find(kExactMeasures.begin(), kExactMeasures.end(),
-                                 limit_.measure);
+    const auto exact =
+        std::find(kExactMeasures.begin(), kExactMeasures.end(), limit_.measure);
     const bool is_decided =
         limit_.of_step
             ? InfoOf(*limit_.of_step).part != StepMeasureInfo::Part::kExplains
@@ -120,10 +89,10 @@ class TableReader {
                                "= \"2026-12-31\"",
                                limit_.MetricName()));
     }
-    return Acceptance{std::move(limit_.place),  limit_.measure, limit_.of_step,
-                      std::move(limit_.pattern), limit_.max,
-                      limit_.max_increase,       std::move(limit_.reason),
-                      std::move(until_)};
+    return Acceptance{
+        std::move(limit_.place),   limit_.measure,   limit_.of_step,
+        std::move(limit_.pattern), limit_.max,       limit_.max_increase,
+        std::move(limit_.reason),  std::move(until_)};
   }
 
  private:
@@ -235,10 +204,9 @@ Status TableReader::ReadMax(const toml::node& node) {
   }
   const auto number = node.value<double>();
   // The shortest text that reads back as this number is the one in the file.
-  const auto decimal =
-      number && std::isfinite(*number)
-          ? Decimal::Parse(fmt::format("{}", *number))
-          : std::nullopt;
+  const auto decimal = number && std::isfinite(*number)
+                           ? Decimal::Parse(fmt::format("{}", *number))
+                           : std::nullopt;
   if (!decimal) return Wrong(node, "max is not a number, or not a plain one");
   limit_.max = *decimal;
   return {};
@@ -314,17 +282,12 @@ Result<Budget> BudgetIn(const toml::table& tables, const std::string& path) {
 }  // namespace
 
 Result<Budget> ParseBudget(std::string_view text, const std::string& path) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) {
-    text.remove_prefix(kByteOrderMark.size());
-  }
   try {
     return BudgetIn(toml::parse(InAscii(text), path), path);
   } catch (const toml::parse_error& error) {
-    std::string what = FromAscii(error.description());
-    if (what.ends_with("saw '~'")) what += " or a letter beyond ASCII";
     return Fail(ErrorCode::kCorrupt, "{}:{}: {}", path,
-                error.source().begin.line, Printable(what));
+                error.source().begin.line,
+                WordsOfTomlError(error.description()));
   }
 }
 

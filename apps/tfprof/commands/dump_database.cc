@@ -13,12 +13,14 @@
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/programs/instruction_sections.h"
 #include "analysis/programs/kernel_sections.h"
+#include "analysis/programs/lone_instructions.h"
 #include "analysis/programs/planned_sections.h"
 #include "analysis/waiting/idle_sections.h"
 #include "analysis/waiting/program_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
 #include "base/heap.h"
 #include "base/parallel.h"
+#include "commands/work_file.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "recorded/capture_sink.h"
@@ -55,7 +57,8 @@ class DumpConverter {
   Status WriteReports(FilledDatabase& file);
   Result<std::vector<Section>> SectionsOf(
       std::shared_ptr<const Capture> capture) const;
-  std::shared_ptr<const Planned> PlannedOfFiles() const;
+  Status WriteLonePrograms(FilledDatabase& file);
+  std::vector<PlannedProgram> ProgramsOfFiles() const;
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -205,8 +208,8 @@ Status DumpConverter::WriteTables(const DumpWriterOptions& options,
   return devices.Finish();
 }
 
-// The plans of compiled programs that are files of their own.
-std::shared_ptr<const Planned> DumpConverter::PlannedOfFiles() const {
+// Compiled programs that are files of their own.
+std::vector<PlannedProgram> DumpConverter::ProgramsOfFiles() const {
   std::vector<PlannedProgram> programs;
   for (const PickedFile& file : OfRole(files_, Role::kGraph)) {
     if (is_saved_ || HasRole(files_, Role::kRunMetadata)) break;
@@ -215,7 +218,7 @@ std::shared_ptr<const Planned> DumpConverter::PlannedOfFiles() const {
     if (!program || *program == nullptr) continue;
     programs.push_back({(*program)->id, *program});
   }
-  return std::make_shared<const Planned>(PlanOf(programs));
+  return programs;
 }
 
 // Waits and regions are of the chosen steps; programs and kernels are of the
@@ -223,6 +226,7 @@ std::shared_ptr<const Planned> DumpConverter::PlannedOfFiles() const {
 Result<std::vector<Section>> DumpConverter::SectionsOf(
     std::shared_ptr<const Capture> capture) const {
   const RowFormat all{.is_for_people = false, .makes_rows = true};
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments_.work));
   std::vector<Section> sections;
   const auto add = [&](std::vector<Section> more) {
     for (Section& section : more) sections.push_back(std::move(section));
@@ -244,7 +248,7 @@ Result<std::vector<Section>> DumpConverter::SectionsOf(
   TFPROF_ASSIGN_OR_RETURN(const CaptureChoice whole,
                           capture->Choose({StepSelection::Which::kAll, {}}));
   add(InstructionSections(std::make_shared<const RecordedInstructions>(
-                              FindInstructions(capture, whole.steps, {})),
+                              FindInstructions(capture, whole.steps, {}, work)),
                           all));
   add(KernelSections(std::make_shared<const RecordedKernels>(
                          FindKernels(capture, whole.steps)),
@@ -254,10 +258,24 @@ Result<std::vector<Section>> DumpConverter::SectionsOf(
   return sections;
 }
 
+Status DumpConverter::WriteLonePrograms(FilledDatabase& file) {
+  const RowFormat all{.is_for_people = false, .makes_rows = true};
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments_.work));
+  const std::vector<PlannedProgram> programs = ProgramsOfFiles();
+  std::vector<Section> sections =
+      InstructionSections(std::make_shared<const RecordedInstructions>(
+                              FindLoneInstructions(programs, work)),
+                          all);
+  for (Section& section : PlannedSections(
+           std::make_shared<const Planned>(PlanOf(programs)), all)) {
+    sections.push_back(std::move(section));
+  }
+  return WriteReportTables(sections, file);
+}
+
 Status DumpConverter::WriteReports(FilledDatabase& file) {
   if (!AreRecordings(files_)) {
-    const RowFormat all{.is_for_people = false, .makes_rows = true};
-    return WriteReportTables(PlannedSections(PlannedOfFiles(), all), file);
+    return WriteLonePrograms(file);
   }
   profile_.reset();
   Arguments reading = arguments_;

@@ -16,7 +16,8 @@ Result<bool> ShowHeldMemory(const StepSelection& steps, int64_t row_limit,
   std::optional<HeldMemory> held;
   for (const std::string& dump : dumps) {
     TFPROF_ASSIGN_OR_RETURN(
-        held, LoadHeldMemory(dump, arguments.inputs, context.diagnostics));
+        held, LoadHeldMemory(dump, arguments.inputs, arguments.FilesOfFrames(),
+                             context.diagnostics));
     if (!held) continue;
     if (dumps.size() == 1) break;
     return Fail(ErrorCode::kInvalidArgument,
@@ -45,10 +46,12 @@ Result<bool> ShowHeldDifference(
     const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<HeldMemory> before,
-      LoadHeldMemory(dumps.first, arguments.inputs, context.diagnostics));
+      LoadHeldMemory(dumps.first, arguments.inputs, arguments.FilesOfFrames(),
+                     context.diagnostics));
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<HeldMemory> after,
-      LoadHeldMemory(dumps.second, arguments.inputs, context.diagnostics));
+      LoadHeldMemory(dumps.second, arguments.inputs, arguments.FilesOfFrames(),
+                     context.diagnostics));
   if (!before && !after) return false;
   if (!before || !after) {
     return Fail(ErrorCode::kCorrupt,

@@ -3,6 +3,7 @@
 #include "analysis/inventory.h"
 #include "analysis/recording/matched_names.h"
 #include "command.h"
+#include "commands/lone_programs.h"
 #include "load.h"
 #include "output.h"
 #include "steps_flag.h"
@@ -102,9 +103,18 @@ void AddInfoFlags(FlagSet& flags, InfoOptions& options) {
 Status RunInfo(const InfoOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+                          PickFiles(WithAllPrograms(arguments)));
+  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
+                          OpenOutputs(arguments, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
-      Outputs outputs, OpenOutputs(arguments, ResultKind::kTables, context));
+      const std::vector<PlannedProgram> programs,
+      LoadLonePrograms(files, arguments, context.diagnostics));
+  if (OfRole(files, Role::kGraph).size() > 1) {
+    Report report;
+    report.sections.push_back(ProgramsSection(programs));
+    report.sections.push_back(FilesOf(files));
+    return outputs.Render(report, context.diagnostics);
+  }
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
@@ -123,6 +133,10 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
                       ? BuildRecordedInventory(profile, counts, of_capture)
                       : BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
+  if (!programs.empty()) {
+    report.sections.insert(report.sections.begin() + 1,
+                           ProgramsSection(programs));
+  }
   if (HasRole(files, Role::kGraph) && !counts.recordings.empty()) {
     report.sections.insert(report.sections.begin() + 1,
                            JoinedSection(MatchNames(profile, counts.recordings),

@@ -7,13 +7,13 @@
 #include "analysis/recording/recording_tables.h"
 #include "command.h"
 #include "commands/held_memory.h"
+#include "commands/lone_programs.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "load_step.h"
 #include "output.h"
 #include "recorded/capture.h"
 #include "steps_flag.h"
-#include "wire/hlo/hlo_program_reader.h"
 
 namespace tfprof {
 
@@ -52,22 +52,18 @@ Result<bool> ShowPrograms(const MemoryOptions& options,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, Outputs& outputs,
                           CommandContext& context) {
-  if (HasRole(files, Role::kRunMetadata)) return false;
-  std::vector<PlannedProgram> programs;
-  for (const PickedFile& file : OfRole(files, Role::kGraph)) {
-    TFPROF_ASSIGN_OR_RETURN(auto program,
-                            LoadHloProgram(file, arguments.inputs));
-    if (program == nullptr) continue;
-    const uint64_t id = program->id;
-    programs.push_back({id, std::move(program)});
-  }
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::vector<PlannedProgram> programs,
+      LoadLonePrograms(files, arguments, context.diagnostics));
   if (programs.empty()) return false;
   const auto planned = std::make_shared<const Planned>(PlanOf(programs));
   if (planned->rows.empty() && planned->too_large.empty()) {
     return Fail(ErrorCode::kNotFound,
-                "{}: the program has no buffer assignment; give the file that "
-                "XLA wrote after its optimizations, or the XSpace that ran it",
-                files.front().path);
+                "{}: {} no buffer assignment; give the file that XLA wrote "
+                "after its optimizations, or the XSpace that ran it",
+                files.front().path,
+                programs.size() > 1 ? "this and the other programs have"
+                                    : "the program has");
   }
   const auto make = [&](const Renderer& renderer) {
     Report report;
@@ -158,7 +154,7 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
   {
     // There may be very many steps; they are filtered once more below.
     TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                            PickFiles(arguments));
+                            PickFiles(WithAllPrograms(arguments)));
     if (AreRecordings(files)) {
       return ShowRecordedMemory(options, files, arguments, outputs, context);
     }

@@ -8,6 +8,7 @@
 #include "analysis/recording/capture_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
 #include "analysis/waiting/region_top.h"
+#include "commands/work_file.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "output.h"
@@ -90,6 +91,7 @@ Status RunRecordedPrograms(const TopOptions& options,
                 "--by={}: only an XSpace has the data for this",
                 options.by == TopBy::kProgram ? "program" : "category");
   }
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments.work));
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
   Arguments reading = arguments;
@@ -98,7 +100,7 @@ Status RunRecordedPrograms(const TopOptions& options,
                           LoadChosenCapture(files, steps, "programs", reading,
                                             context.diagnostics));
   const RecordedInstructions instructions =
-      FindInstructions(found.capture, found.choice.steps, {});
+      FindInstructions(found.capture, found.choice.steps, {}, work);
   Report report;
   report.steps = StepsOfCapture(*found.capture, found.choice);
   report.sections.push_back(TopOfInstructions(instructions, options));

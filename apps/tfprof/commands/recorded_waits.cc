@@ -12,6 +12,7 @@
 #include "analysis/waiting/idle_sections.h"
 #include "analysis/waiting/program_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
+#include "commands/work_file.h"
 #include "load_recordings.h"
 #include "output.h"
 
@@ -71,6 +72,7 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
                 "RunMetadata",
                 other);
   }
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments.work));
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
   Arguments reading = arguments;
@@ -89,8 +91,9 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   }
   std::shared_ptr<const RecordedInstructions> instructions;
   if (needs_programs) {
-    instructions = std::make_shared<const RecordedInstructions>(
-        FindInstructions(found.capture, found.choice.steps, options.peaks));
+    instructions =
+        std::make_shared<const RecordedInstructions>(FindInstructions(
+            found.capture, found.choice.steps, options.peaks, work));
   }
   const auto make = [&](const Renderer& renderer) {
     const RowFormat format{renderer.is_for_people, options.format.time_limit,

@@ -8,16 +8,18 @@
 #include "analysis/steps/step_table_sink.h"
 #include "analysis/steps/xla_tables.h"
 #include "analysis/work/flops_sections.h"
-#include "analysis/work/graph_work.h"
 #include "analysis/work/roofline.h"
 #include "base/regex_set.h"
 #include "base/strings.h"
 #include "command.h"
+#include "commands/graph_steps.h"
+#include "commands/lone_programs.h"
 #include "commands/recorded_steps.h"
 #include "commands/recorded_waits.h"
 #include "commands/step_insight.h"
 #include "commands/step_runs.h"
 #include "commands/steps_options.h"
+#include "commands/work_file.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "output.h"
@@ -289,36 +291,6 @@ void StepsMaker::MakeReport(const Renderer& renderer, const ChosenSteps& chosen,
   }
 }
 
-// Float operations of a graph that did not run.
-Status RunOnGraph(const StepsOptions& options,
-                  const std::vector<PickedFile>& files,
-                  const Arguments& arguments, CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
-                          OpenOutputs(arguments, ResultKind::kTables, context));
-  TFPROF_ASSIGN_OR_RETURN(
-      const std::optional<Graph> graph,
-      LoadDefinedGraph(files, arguments, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(WorkReport counted,
-                          WorkOfGraph(*graph, options.input_shapes));
-  const auto work = std::make_shared<const WorkReport>(std::move(counted));
-  const auto make = [&](const Renderer& renderer) {
-    Report report;
-    const auto add = [&](std::vector<Section> sections) {
-      for (Section& section : sections) {
-        report.sections.push_back(std::move(section));
-      }
-    };
-    if (options.show_flops) {
-      add(FlopsSectionsOf(*work, 0, options.format.time_limit));
-    }
-    if (options.show_roofline) {
-      add(RooflineSectionsOf(work, options.peaks, FormatOf(renderer, options)));
-    }
-    return report;
-  };
-  return outputs.RenderEach(make, context.diagnostics);
-}
-
 // Fails for sections that cannot be made from a saved profile.
 Status CheckStored(const StepsOptions& options) {
   const std::string_view section = SectionOfStepFiles(options, {"spread"});
@@ -329,8 +301,18 @@ Status CheckStored(const StepsOptions& options) {
 
 Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+  const bool may_be_lone = options.needs_work() || options.show_precision;
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::vector<PickedFile> files,
+      PickFiles(may_be_lone ? WithAllPrograms(arguments) : arguments));
+  if (may_be_lone) {
+    TFPROF_ASSIGN_OR_RETURN(
+        const std::vector<PlannedProgram> programs,
+        LoadLonePrograms(files, arguments, context.diagnostics));
+    if (!programs.empty()) {
+      return RunLoneSteps(options, programs, arguments, context);
+    }
+  }
   if (AreRecordings(files)) {
     const StepSelection all{StepSelection::Which::kAll, {}};
     if (options.show_account || options.needs_work() ||
@@ -343,6 +325,7 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
          options.format.time_limit, SectionOfStepFiles(options)},
         files, arguments, context);
   }
+  TFPROF_RETURN_IF_ERROR(CheckNoWork(arguments.work));
   if (options.needs_recording()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--show={}: only an XSpace has the data for this",
@@ -356,7 +339,7 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                               !HasRole(files, Role::kRunMetadata) &&
                               !HasRole(files, Role::kProfile);
   if (options.needs_work() && is_graph_alone) {
-    return RunOnGraph(options, files, arguments, context);
+    return RunGraphSteps(options, files, arguments, context);
   }
   if (!options.input_shapes.empty()) {
     return Fail(ErrorCode::kInvalidArgument,

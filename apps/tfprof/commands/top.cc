@@ -8,7 +8,9 @@
 #include "analysis/waiting/recorded_waiting.h"
 #include "base/strings.h"
 #include "command.h"
+#include "commands/lone_programs.h"
 #include "commands/recorded_kernels.h"
+#include "commands/work_file.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "load_work.h"
@@ -118,7 +120,13 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
     TFPROF_ASSIGN_OR_RETURN(options.filter, CompileSearch(asked.filter));
   }
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+                          PickFiles(WithAllPrograms(arguments)));
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::vector<PlannedProgram> programs,
+      LoadLonePrograms(files, arguments, context.diagnostics));
+  if (!programs.empty()) {
+    return RunLoneTop(options, programs, arguments, context);
+  }
   if (options.by == TopBy::kKernel) {
     return RunRecordedKernels(options, asked.steps, files, arguments, context);
   }
@@ -130,6 +138,10 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,
                           OpenOutputs(arguments, ResultKind::kTables, context));
+  if (!AreRecordings(files)) {
+    TFPROF_RETURN_IF_ERROR(CheckNoWork(arguments.work));
+  }
+  TFPROF_ASSIGN_OR_RETURN(const GivenWork given, GivenWorkOf(arguments.work));
   Arguments reading = arguments;
   reading.inputs.with_programs = AreRecordings(files);
   CaptureSink recordings({.memory = true});
@@ -150,8 +162,8 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                           options.by == TopBy::kDevice;
   std::optional<RecordedInstructions> instructions;
   if (const auto& capture = recordings.capture(); capture != nullptr) {
-    instructions =
-        FindInstructions(capture, RowsOfSteps(*capture, chosen, arguments), {});
+    instructions = FindInstructions(
+        capture, RowsOfSteps(*capture, chosen, arguments), {}, given);
   }
   if (recordings.capture() != nullptr && is_of_work) {
     const auto make = [&](const Renderer& renderer) {

@@ -160,6 +160,8 @@ Section ChangeByLine(HeldLines lines, const LeastChange& least,
                      const RowFormat& format) {
   if (format.is_for_people) lines.AddDevicesUp();
   const size_t all = lines.rows().size();
+  const auto changed =
+      std::count_if(lines.rows().begin(), lines.rows().end(), IsChanged);
   lines.LeaveOut([&](const HeldLine& row) {
     const bool is_hidden = format.is_for_people && !IsChanged(row);
     return is_hidden || !IsWorthARow(row, least);
@@ -168,7 +170,13 @@ Section ChangeByLine(HeldLines lines, const LeastChange& least,
   const size_t kept = lines.rows().size();
   Section section{"held", {}, {}};
   if (format.is_for_people && kept == 0) {
-    section.notes.emplace_back("no change");
+    section.notes.push_back(
+        changed == 0
+            ? "no change"
+            : fmt::format("{} by less than --min_change",
+                          changed == 1 ? "1 line of code changed"
+                                       : fmt::format("{} lines of code changed",
+                                                     changed)));
     return section;
   }
   if (format.is_for_people && kept < all) {

@@ -21,6 +21,7 @@ struct MatrixTypes {
   uint64_t of_operands = 0;  // bit T is set for XLA's type T
 
   bool Has(int type) const { return (of_operands >> type & 1) != 0; }
+
   bool HasFloat8() const;
 };
 

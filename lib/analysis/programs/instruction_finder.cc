@@ -6,6 +6,8 @@
 #include <numeric>
 #include <tuple>
 
+#include <tsl/robin_set.h>
+
 #include "base/numbers.h"
 #include "recorded/xla_name.h"
 
@@ -15,18 +17,6 @@ namespace {
 
 std::optional<int64_t> KnownOf(const Count& count) {
   return count.is_known() ? std::optional(count.value()) : std::nullopt;
-}
-
-// A sum that is as large as can be if it does not fit.
-void AddCapped(int64_t& sum, int64_t value) {
-  if (__builtin_add_overflow(sum, value, &sum)) sum = INT64_MAX;
-}
-
-// The name in the framework without the colon that TensorFlow puts before a
-// type.
-std::string_view WithoutColons(std::string_view name) {
-  while (name.ends_with(':')) name.remove_suffix(1);
-  return name;
 }
 
 }  // namespace
@@ -138,6 +128,7 @@ void InstructionFinder::AddProcess(uint32_t index) {
   const std::vector<bool> is_chosen = ChosenStepsOf(capture_, index, steps_);
   nodes_.assign(host.nodes.size(), {});
   only_of_module_.clear();
+  if (!given_work_.empty()) FindGiven(process, is_chosen);
   uint32_t device = kNoRow;
   for (uint32_t i = 0; i < host.work.size(); ++i) {
     const uint32_t step = process.steps.step_of_work[i];
@@ -164,7 +155,7 @@ void InstructionFinder::AddProcess(uint32_t index) {
     const WorkDetail* const detail =
         work.detail == kNoRow ? nullptr : &host.details[work.detail];
     if (of.kind == DeviceKind::kTpu && detail != nullptr) {
-      AddTpuWork(*detail, host, node);
+      AddTpuWork(*detail, host, runs, node);
     } else {
       AddOtherWork(of.kind == DeviceKind::kGpu ? detail : nullptr, node, runs);
       if (detail != nullptr && row.op_name.empty()) {
@@ -179,110 +170,49 @@ void InstructionFinder::AddProcess(uint32_t index) {
   }
 }
 
-// All of it is recorded.
-void InstructionFinder::AddTpuWork(const WorkDetail& detail,
-                                   const RecordedHost& host, NodeWork& node) {
-  OpenInstruction& open = rows_[node.row];
-  const auto add = [](Count& sum, const std::optional<int64_t>& value) {
-    sum = value ? sum + *value : Count::Unknown(Count::Missing::kFormula);
-  };
-  open.is_recorded = true;
-  add(open.float_ops, detail.float_ops);
-  add(open.model_float_ops,
-      detail.model_float_ops ? detail.model_float_ops : detail.float_ops);
-  add(open.bytes, detail.bytes);
-  add(node.all_float_ops, detail.float_ops);
-  add(node.all_bytes, detail.bytes);
-  const MemoryAccesses accesses = detail.accesses.value_or(
-      MemoryAccesses{.hbm_bytes = detail.bytes.value_or(0)});
-  add(open.hbm_bytes, accesses.hbm_bytes);
-  OnDevice& sum = SumOn(node.row);
-  AddCapped(sum.float_ops, detail.float_ops.value_or(0));
-  AddCapped(sum.bytes, detail.bytes.value_or(0));
-  InstructionRow& row = open.row;
-  const auto keep = [&](std::string_view& kept, std::string_view text) {
-    if (kept.empty()) kept = text;
-  };
-  keep(row.category, host.Text(detail.category));
-  keep(row.op_name, WithoutColons(host.Text(detail.tf_op)));
-  keep(row.code, host.Text(detail.source));
-  keep(row.shape, host.Text(detail.shape));
-  const int64_t use[kRoofKinds] = {
-      accesses.cmem_read_bytes,     accesses.cmem_write_bytes,
-      detail.float_ops.value_or(0), accesses.hbm_bytes,
-      accesses.vmem_read_bytes,     accesses.vmem_write_bytes};
-  for (size_t kind = 0; kind < kRoofKinds; ++kind) {
-    const double peak = peaks_.peaks[kind];
-    if (peak <= 0) continue;
-    open.at_roof_ps[kind] += static_cast<double>(use[kind]) / peak * 1e12;
-  }
-  if (peaks_.peaks[kCompute] <= 0 || peaks_.peaks[kMemory] <= 0) {
-    open.has_roof = false;
-  }
-}
-
-// By shapes; what an event of a GPU says of a call that cannot be counted goes
-// instead. `detail` may be null.
-void InstructionFinder::AddOtherWork(const WorkDetail* detail, NodeWork& node,
-                                     int64_t runs) {
-  OpenInstruction& open = rows_[node.row];
-  Count float_ops = node.float_ops;
-  Count bytes = node.bytes;
-  if (detail != nullptr && !float_ops.is_known() && detail->float_ops) {
-    float_ops = *detail->float_ops;
-    open.is_on_event = true;
-  }
-  if (detail != nullptr && !bytes.is_known() && detail->bytes) {
-    bytes = *detail->bytes;
-  }
-  const Count float_ops_of_runs = float_ops * runs;
-  const Count bytes_of_runs = bytes * runs;
-  open.float_ops = open.float_ops + float_ops_of_runs;
-  open.bytes = open.bytes + bytes_of_runs;
-  node.all_float_ops = node.all_float_ops + float_ops_of_runs;
-  node.all_bytes = node.all_bytes + bytes_of_runs;
-  OnDevice& sum = SumOn(node.row);
-  if (float_ops_of_runs.is_known()) {
-    AddCapped(sum.float_ops, float_ops_of_runs.value());
-  }
-  if (bytes_of_runs.is_known()) AddCapped(sum.bytes, bytes_of_runs.value());
-  if (!float_ops.is_known() || !bytes.is_known()) return;
-  if (float_ops.value() != 0) {
-    const double peak = peaks_.ComputeOf(node.unit);
-    if (peak > 0) {
-      open.at_roof_ps[kCompute] += static_cast<double>(float_ops.value()) *
-                                   static_cast<double>(runs) / peak * 1e12;
-    } else {
-      open.has_roof = false;
+void InstructionFinder::FindGiven(const RecordedProcess& process,
+                                  const std::vector<bool>& is_chosen) {
+  const RecordedHost& host = *process.host;
+  tsl::robin_set<uint64_t, IntHash> seen;  // node and name of an execution
+  for (uint32_t i = 0; i < host.work.size(); ++i) {
+    const uint32_t step = process.steps.step_of_work[i];
+    if (step == RecordedSteps::kOutside || !is_chosen[step]) continue;
+    const Executions::Row& work = host.work[i];
+    const RecordedNode& of = host.nodes[work.node];
+    const DeviceKind kind = host.devices[work.device].kind;
+    if (kind == DeviceKind::kCpu && host.is_accelerated) continue;
+    if (host.Text(of.instruction).empty()) continue;
+    if (!seen.insert(uint64_t{work.node} << 32 | work.name.value).second) {
+      continue;
     }
-  }
-  if (peaks_.peaks[kMemory] > 0) {
-    open.at_roof_ps[kMemory] += static_cast<double>(bytes.value()) *
-                                static_cast<double>(runs) /
-                                peaks_.peaks[kMemory] * 1e12;
-  } else {
-    open.has_roof = false;
+    NodeWork& node = WorkOf(process, work.node, kind == DeviceKind::kTpu);
+    const InstructionRow& row = rows_[node.row].row;
+    const auto look_for = [&](std::string_view name) {
+      node.given = std::min(node.given, given_work_.Find(name));
+    };
+    look_for(host.Text(work.name));
+    look_for(row.instruction);
+    if (row.hlo_row != HloProgram::kNone) {
+      const HloModule& module = row.costs->program().module;
+      look_for(module.strings[module.instructions[row.hlo_row].op_name]);
+    }
+    if (work.detail == kNoRow) continue;
+    const WorkDetail& detail = host.details[work.detail];
+    look_for(host.Text(detail.op_name));
+    look_for(WithoutTypeColon(host.Text(detail.tf_op)));
   }
 }
 
-void InstructionFinder::SetSource(OpenInstruction& open) const {
-  InstructionRow& row = open.row;
-  const bool is_known = open.float_ops.is_known();
-  if (open.is_recorded) {
-    row.source = is_known ? WorkSource::kRecorded : WorkSource::kNotRecorded;
-  } else if (is_known) {
-    row.source = open.is_on_event ? WorkSource::kRecorded : WorkSource::kShapes;
-  } else if (row.costs == nullptr) {
-    row.source = WorkSource::kNoProgram;
-  } else if (row.hlo_row == HloProgram::kNone) {
-    row.source = WorkSource::kNoInstruction;
-  } else if (open.float_ops.missing() == Count::Missing::kTooLarge) {
-    row.source = WorkSource::kTooLarge;
-  } else {
-    const bool is_call =
-        HloOpOf(row.costs->OpcodeOf(row.hlo_row)) == HloOp::kCustomCall;
-    row.source = is_call ? WorkSource::kCustomCall : WorkSource::kNoFormula;
-  }
+std::optional<int64_t> InstructionFinder::GivenFloatOps(
+    const NodeWork& node) const {
+  if (node.given == GivenWork::kNone) return std::nullopt;
+  return given_work_[node.given].float_ops;
+}
+
+std::optional<int64_t> InstructionFinder::GivenBytes(
+    const NodeWork& node) const {
+  if (node.given == GivenWork::kNone) return std::nullopt;
+  return given_work_[node.given].bytes;
 }
 
 void InstructionFinder::SetRoof(OpenInstruction& open) const {
@@ -305,9 +235,14 @@ void InstructionFinder::SetRoof(OpenInstruction& open) const {
 
 void InstructionFinder::FinishRow(OpenInstruction& open) {
   InstructionRow& row = open.row;
-  SetSource(open);
-  row.float_ops = KnownOf(open.float_ops);
-  row.bytes = KnownOf(open.bytes);
+  row.SetWork(open.float_ops, open.bytes);
+  if (open.is_recorded) {
+    row.source =
+        row.float_ops ? WorkSource::kRecorded : WorkSource::kNotRecorded;
+  } else if (row.float_ops && open.is_on_event) {
+    row.source = WorkSource::kRecorded;
+  }
+  if (row.float_ops && open.is_given) row.source = WorkSource::kGiven;
   if (open.is_recorded && row.float_ops) {
     row.model_float_ops = KnownOf(open.model_float_ops);
   }
@@ -366,14 +301,14 @@ void InstructionFinder::FinishDevices(
     ++device.instructions;
     if (row.float_ops) {
       int64_t float_ops = device.float_ops.value_or(0);
-      AddCapped(float_ops, sum.float_ops);
+      AddWithin64Bits(float_ops, sum.float_ops);
       device.float_ops = float_ops;
     }
     if (row.float_ops && row.bytes) {
       ++device.known_instructions;
       device.known_time_ps = WrapAdd(device.known_time_ps, sum.self_ps);
     }
-    if (row.bytes && !row.is_async) AddCapped(device.bytes, sum.bytes);
+    if (row.bytes && !row.is_async) AddWithin64Bits(device.bytes, sum.bytes);
     if (!row.has_roof()) continue;
     const double self_ns = static_cast<double>(sum.self_ps) / 1000;
     device.roof_time_ps = WrapAdd(device.roof_time_ps, sum.self_ps);

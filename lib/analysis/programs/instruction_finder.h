@@ -17,11 +17,23 @@
 
 namespace tfprof {
 
+// A sum that is as large as can be if it does not fit.
+void AddWithin64Bits(int64_t& sum, int64_t value);
+
+// The name in the framework without the colon that TensorFlow puts before a
+// type.
+std::string_view WithoutTypeColon(std::string_view name);
+
 class InstructionFinder {
  public:
   InstructionFinder(const Capture& capture, const std::vector<uint32_t>& steps,
-                    const Peaks& given, RecordedInstructions& result)
-      : capture_(capture), steps_(steps), given_(given), result_(result) {}
+                    const Peaks& given, const GivenWork& work,
+                    RecordedInstructions& result)
+      : capture_(capture),
+        steps_(steps),
+        given_(given),
+        given_work_(work),
+        result_(result) {}
 
   void AddProcess(uint32_t index);
   void Finish();
@@ -51,6 +63,7 @@ class InstructionFinder {
     Count hbm_bytes = 0;
     bool is_recorded = false;  // of a TPU
     bool is_on_event = false;  // an event of a GPU has its float operations
+    bool is_given = false;     // float operations are of the user
     bool has_roof = true;
     std::array<double, kRoofKinds> at_roof_ps = {};
   };
@@ -77,6 +90,7 @@ class InstructionFinder {
     Count float_ops = Count::Unknown(Count::Missing::kFormula);
     Count bytes = Count::Unknown(Count::Missing::kFormula);
     std::string_view unit;
+    size_t given = GivenWork::kNone;  // of given_work_
     // Sums over all executions.
     Count all_float_ops = 0;
     Count all_bytes = 0;
@@ -104,18 +118,28 @@ class InstructionFinder {
   static PeaksOfDevice PeaksOf(const RecordedDevice& device,
                                const Peaks& given);
 
+  // Finds the work that is given for the nodes of a process, by the names of
+  // their instructions, operations and kernels.
+  void FindGiven(const RecordedProcess& process,
+                 const std::vector<bool>& is_chosen);
+  // Work of one run that is not known otherwise; nothing if it is not given.
+  std::optional<int64_t> GivenFloatOps(const NodeWork& node) const;
+  std::optional<int64_t> GivenBytes(const NodeWork& node) const;
+
   void AddTpuWork(const WorkDetail& detail, const RecordedHost& host,
-                  NodeWork& node);
+                  int64_t runs, NodeWork& node);
+  void AddTpuRoofs(const MemoryAccesses& accesses, int64_t float_ops,
+                   OpenInstruction& open) const;
   void AddOtherWork(const WorkDetail* detail, NodeWork& node, int64_t runs);
   OnDevice& SumOn(uint32_t row);
   void FinishRow(OpenInstruction& open);
-  void SetSource(OpenInstruction& open) const;
   void SetRoof(OpenInstruction& open) const;
   void FinishDevices(const std::vector<uint32_t>& place_of_row);
 
   const Capture& capture_;
   const std::vector<uint32_t>& steps_;
   const Peaks& given_;
+  const GivenWork& given_work_;
   RecordedInstructions& result_;
   std::vector<OpenInstruction> rows_;
   tsl::robin_map<RowKey, uint32_t, RowKeyHash> row_of_key_;

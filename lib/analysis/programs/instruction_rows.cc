@@ -29,6 +29,25 @@ bool InstructionRow::IsRecomputed() const {
   return false;
 }
 
+void InstructionRow::SetWork(const Count& counted_float_ops,
+                             const Count& counted_bytes) {
+  if (counted_float_ops.is_known()) float_ops = counted_float_ops.value();
+  if (counted_bytes.is_known()) bytes = counted_bytes.value();
+  if (float_ops) {
+    source = WorkSource::kShapes;
+  } else if (costs == nullptr) {
+    source = WorkSource::kNoProgram;
+  } else if (hlo_row == HloProgram::kNone) {
+    source = WorkSource::kNoInstruction;
+  } else if (counted_float_ops.missing() == Count::Missing::kTooLarge) {
+    source = WorkSource::kTooLarge;
+  } else {
+    const bool is_call =
+        HloOpOf(costs->OpcodeOf(hlo_row)) == HloOp::kCustomCall;
+    source = is_call ? WorkSource::kCustomCall : WorkSource::kNoFormula;
+  }
+}
+
 std::string InstructionRow::Category() const {
   if (!category.empty()) return std::string(category);
   return hlo_row == HloProgram::kNone ? std::string()
@@ -128,9 +147,10 @@ std::string WordsWithoutInstructions(std::string_view path) {
 
 RecordedInstructions FindInstructions(std::shared_ptr<const Capture> capture,
                                       const std::vector<uint32_t>& steps,
-                                      const Peaks& given) {
+                                      const Peaks& given,
+                                      const GivenWork& work) {
   RecordedInstructions result;
-  InstructionFinder finder(*capture, steps, given, result);
+  InstructionFinder finder(*capture, steps, given, work, result);
   for (uint32_t i = 0; i < capture->processes.size(); ++i) {
     finder.AddProcess(i);
   }

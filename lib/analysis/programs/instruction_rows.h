@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/programs/device_roofs.h"
+#include "analysis/programs/given_work.h"
 #include "analysis/programs/hlo_costs.h"
 #include "recorded/capture.h"
 
@@ -61,6 +62,10 @@ struct InstructionRow {
 
   bool has_roof() const { return !bound.empty(); }
 
+  // The work by the program, and the reason if it is not known. REQUIRES:
+  // costs and hlo_row are set, as far as they are known.
+  void SetWork(const Count& counted_float_ops, const Count& counted_bytes);
+
   // True for what jax.checkpoint computes again.
   bool IsRecomputed() const;
 
@@ -102,6 +107,9 @@ struct WorkOfNode {
 struct RecordedInstructions {
   std::shared_ptr<const Capture> capture;  // which has the texts
   int64_t steps = 0;
+  // False: programs alone, which did not run. Times, runs, kernels and devices
+  // are not known, and there is no capture.
+  bool has_times = true;
   std::vector<std::unique_ptr<HloCosts>> programs;
   std::vector<InstructionRow> rows;           // most self time first
   std::vector<InstructionsOfDevice> devices;  // by name
@@ -116,6 +124,11 @@ struct RecordedInstructions {
   int64_t RecomputedPs() const;
 };
 
+// The note on programs that did not run.
+inline constexpr std::string_view kWorkOfOneRun =
+    "float operations and bytes of one run of each instruction, also of those "
+    "in loops; times, runs and rates need a recording";
+
 // The remark on a file whose recording has no instruction.
 std::string WordsWithoutInstructions(std::string_view path);
 
@@ -123,6 +136,7 @@ std::string WordsWithoutInstructions(std::string_view path);
 // their programs (Inputs::with_programs).
 RecordedInstructions FindInstructions(std::shared_ptr<const Capture> capture,
                                       const std::vector<uint32_t>& steps,
-                                      const Peaks& given);
+                                      const Peaks& given,
+                                      const GivenWork& work = {});
 
 }  // namespace tfprof

@@ -2,10 +2,13 @@
 #include "analysis/programs/instruction_sections.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/strings.h"
 
 namespace tfprof {
 
@@ -19,14 +22,22 @@ Cell IfRoof(const InstructionRow& row, double value) {
   return row.has_roof() ? Cell(value) : Cell();
 }
 
-std::vector<TableColumn> ColumnsOfInstructions(bool for_people) {
+std::vector<TableColumn> ColumnsForPeople(bool has_times) {
   using enum Unit;
-  if (for_people) {
-    return {{"self", kNanos}, {"share", kShare},  {"runs", kCount},
-            {"flops per s"},  {"bytes per s"},    {"bound"},
-            {"roof", kShare}, {"wasted", kNanos}, {"category"},
-            {"instruction"},  {"program"}};
+  if (!has_times) {
+    return {{"float ops", kCount}, {"bytes", kBytes}, {"category"},
+            {"instruction"},       {"code"},          {"program"}};
   }
+  return {{"self", kNanos},   {"share", kShare},  {"runs", kCount},
+          {"FLOP/s", kCount}, {"B/s", kCount},    {"bound"},
+          {"roof", kShare},   {"wasted", kNanos}, {"category"},
+          {"instruction"},    {"program"}};
+}
+
+std::vector<TableColumn> ColumnsOfInstructions(bool for_people,
+                                               bool has_times) {
+  using enum Unit;
+  if (for_people) return ColumnsForPeople(has_times);
   return {{"node"},
           {"program"},
           {"program id"},
@@ -57,7 +68,13 @@ std::vector<TableColumn> ColumnsOfInstructions(bool for_people) {
           {"wasted", kNanos}};
 }
 
-std::vector<Cell> CellsForPeople(const InstructionRow& row, int64_t whole_ps) {
+std::vector<Cell> CellsForPeople(const InstructionRow& row, bool has_times,
+                                 int64_t whole_ps) {
+  if (!has_times) {
+    return {CellOf(row.float_ops),     CellOf(row.bytes),
+            OwnedText(row.Category()), OwnedText(row.instruction),
+            OwnedText(row.Code()),     OwnedText(row.program)};
+  }
   const bool has_time = whole_ps > 0;
   return {NanosOfPs(row.self_ps),
           has_time ? Cell(static_cast<double>(row.self_ps) /
@@ -74,7 +91,9 @@ std::vector<Cell> CellsForPeople(const InstructionRow& row, int64_t whole_ps) {
           OwnedText(row.program)};
 }
 
-std::vector<Cell> CellsOfInstruction(const InstructionRow& row) {
+std::vector<Cell> CellsOfInstruction(const InstructionRow& row,
+                                     bool has_times) {
+  const auto if_ran = [&](Cell cell) { return has_times ? cell : Cell(); };
   return {OwnedText(row.Node()),
           OwnedText(row.program),
           OwnedText(row.program_id),
@@ -84,11 +103,11 @@ std::vector<Cell> CellsOfInstruction(const InstructionRow& row) {
           OwnedText(row.Contents()),
           OwnedText(row.Shape()),
           OwnedText(row.Code()),
-          static_cast<int64_t>(row.devices),
-          row.runs,
+          if_ran(static_cast<int64_t>(row.devices)),
+          if_ran(row.runs),
           CellOf(row.kernels),
-          NanosOfPs(row.time_ps),
-          NanosOfPs(row.self_ps),
+          if_ran(NanosOfPs(row.time_ps)),
+          if_ran(NanosOfPs(row.self_ps)),
           CellOf(row.float_ops),
           CellOf(row.model_float_ops),
           OwnedText(row.Source()),
@@ -109,17 +128,18 @@ std::vector<Cell> CellsOfInstruction(const InstructionRow& row) {
 Table TableOfInstructions(const Found& found, std::vector<uint32_t> rows,
                           const RowFormat& format) {
   const bool for_people = format.is_for_people;
-  Table table{ColumnsOfInstructions(for_people), {}};
-  if (for_people) table.shares = 1;
+  const bool has_times = found->has_times;
+  Table table{ColumnsOfInstructions(for_people, has_times), {}};
+  if (for_people && has_times) table.shares = 1;
   const int64_t whole_ps = found->SelfPs();
   const size_t count = rows.size();
-  table.AddRows(
-      count, format.makes_rows,
-      [found, rows = std::move(rows), for_people, whole_ps](size_t row) {
-        const InstructionRow& of = found->rows[rows[row]];
-        return for_people ? CellsForPeople(of, whole_ps)
-                          : CellsOfInstruction(of);
-      });
+  table.AddRows(count, format.makes_rows,
+                [found, rows = std::move(rows), for_people, has_times,
+                 whole_ps](size_t row) {
+                  const InstructionRow& of = found->rows[rows[row]];
+                  return for_people ? CellsForPeople(of, has_times, whole_ps)
+                                    : CellsOfInstruction(of, has_times);
+                });
   return table;
 }
 
@@ -139,8 +159,50 @@ std::string InstructionCount(int64_t count) {
   return count == 1 ? "1 instruction" : fmt::format("{} instructions", count);
 }
 
+void AddNotesOnLone(const RecordedInstructions& found,
+                    std::vector<std::string>& notes) {
+  notes.emplace_back(kWorkOfOneRun);
+  const auto known = std::count_if(
+      found.rows.begin(), found.rows.end(),
+      [](const InstructionRow& row) { return row.float_ops && row.bytes; });
+  notes.push_back(
+      fmt::format("float operations and bytes are known of {} of {}", known,
+                  InstructionCount(static_cast<int64_t>(found.rows.size()))));
+}
+
+// The reasons for unknown float operations, the most frequent first.
+std::string WordsOfUnknown(const RecordedInstructions& found) {
+  constexpr size_t kMostReasons = 4;
+  std::map<std::string, int64_t> counts;
+  for (const InstructionRow& row : found.rows) {
+    if (!row.float_ops) ++counts[row.Source()];
+  }
+  std::vector<std::pair<std::string, int64_t>> reasons(counts.begin(),
+                                                       counts.end());
+  std::stable_sort(
+      reasons.begin(), reasons.end(),
+      [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string words;
+  constexpr std::string_view kNone = "none: ";
+  for (size_t i = 0; i < std::min(reasons.size(), kMostReasons); ++i) {
+    std::string_view reason = reasons[i].first;
+    if (reason.starts_with(kNone)) reason.remove_prefix(kNone.size());
+    words += fmt::format("{}{} ({})", i == 0 ? "" : ", ", Printable(reason),
+                         reasons[i].second);
+  }
+  if (reasons.size() > kMostReasons) {
+    words += fmt::format(" and {} more", reasons.size() - kMostReasons);
+  }
+  return words;
+}
+
 void AddNotesOnWork(const RecordedInstructions& found,
                     std::vector<std::string>& notes) {
+  if (!found.has_times) AddNotesOnLone(found, notes);
+  const std::string unknown = WordsOfUnknown(found);
+  if (!unknown.empty()) {
+    notes.push_back(fmt::format("float operations are not known: {}", unknown));
+  }
   if (const auto share = found.KnownTimeShare()) {
     notes.push_back(fmt::format(
         "float operations and bytes are known for {:.1f}% of the devices' time",
@@ -163,6 +225,26 @@ void AddNotesOnWork(const RecordedInstructions& found,
   }
 }
 
+// Sums of one run of each instruction; a sum beyond 64 bits is not known.
+std::vector<Cell> TotalsWithoutTimes(const RecordedInstructions& found) {
+  Count float_ops = 0, bytes = 0;
+  int64_t known = 0;
+  bool has_any = false;
+  for (const InstructionRow& row : found.rows) {
+    if (row.float_ops) float_ops = float_ops + *row.float_ops;
+    if (row.bytes && !row.is_async) bytes = bytes + *row.bytes;
+    has_any |= row.float_ops.has_value();
+    known += row.float_ops && row.bytes ? 1 : 0;
+  }
+  const auto cell = [](const Count& sum) {
+    return sum.is_known() ? Cell(sum.value()) : Cell();
+  };
+  return {Cell(),      Cell(), has_any ? cell(float_ops) : Cell(),
+          cell(bytes), Cell(), Cell(),
+          Cell(),      Cell(), static_cast<int64_t>(found.rows.size()),
+          known};
+}
+
 Section TotalsOfDevices(const RecordedInstructions& found) {
   using enum Unit;
   Table table{{{"device"},
@@ -176,6 +258,7 @@ Section TotalsOfDevices(const RecordedInstructions& found) {
                {"instructions", kCount},
                {"known instructions", kCount}},
               {}};
+  if (!found.has_times) table.AddRow(TotalsWithoutTimes(found));
   for (const InstructionsOfDevice& device : found.devices) {
     const bool has_roof = device.roof_time_ps > 0;
     table.AddRow({OwnedText(device.device), NanosOfPs(device.time_ps),
@@ -217,6 +300,7 @@ std::vector<Section> MatrixSections(const Found& found,
   }
   if (rows.empty()) return {};
   Section section{"flops", {}, {}};
+  if (!found->has_times) AddNotesOnLone(*found, section.notes);
   rows = ShownOf(std::move(rows), format, section);
   section.block = TableOfInstructions(found, std::move(rows), format);
   std::vector<Section> sections;

@@ -16,14 +16,30 @@ namespace tfprof {
 
 namespace {
 
-std::string NameOfSum(const InstructionRow& row, TopBy by) {
-  if (by == TopBy::kProgram) {
-    return row.program_id.empty()
-               ? std::string(row.program)
-               : fmt::format("{}({})", row.program, row.program_id);
+std::string NameOfProgram(const InstructionRow& row) {
+  return row.program_id.empty()
+             ? std::string(row.program)
+             : fmt::format("{}({})", row.program, row.program_id);
+}
+
+std::string NameOfSum(const InstructionRow& row, const TopOptions& options) {
+  const auto or_else = [](std::string text, std::string_view none) {
+    return text.empty() ? std::string(none) : text;
+  };
+  switch (options.by) {
+    case TopBy::kProgram:
+      return NameOfProgram(row);
+    case TopBy::kOp:
+      return std::string(OpTypeOf(row.costs->program().module, row.hlo_row));
+    case TopBy::kName:
+      return row.Node();
+    case TopBy::kScope:
+      return std::string(ScopeOrName(row.Node(), options.scope_depth));
+    case TopBy::kCode:
+      return or_else(row.Code(), "(no code line)");
+    default:
+      return or_else(row.Category(), "(no category)");
   }
-  std::string category = row.Category();
-  return category.empty() ? "(no category)" : category;
 }
 
 void AddTo(Count& sum, const std::optional<int64_t>& value) {
@@ -31,10 +47,11 @@ void AddTo(Count& sum, const std::optional<int64_t>& value) {
 }
 
 // By name.
-std::vector<TopSum> SumsOf(const RecordedInstructions& found, TopBy by) {
+std::vector<TopSum> SumsOf(const RecordedInstructions& found,
+                           const TopOptions& options) {
   std::map<std::string, TopSum> sums;
   for (const InstructionRow& row : found.rows) {
-    TopSum& sum = sums[NameOfSum(row, by)];
+    TopSum& sum = sums[NameOfSum(row, options)];
     sum.self_ps = WrapAdd(sum.self_ps, row.self_ps);
     sum.runs += row.runs;
     AddTo(sum.float_ops, row.float_ops);
@@ -52,7 +69,22 @@ std::vector<TopSum> SumsOf(const RecordedInstructions& found, TopBy by) {
 
 Section TopOfInstructions(const RecordedInstructions& found,
                           const TopOptions& options) {
-  return TopOfSums(SumsOf(found, options.by), found.steps, options);
+  if (found.has_times) {
+    return TopOfSums(SumsOf(found, options), found.steps, options);
+  }
+  TopOptions ranked = options;
+  if (ranked.order == TopOrder::kTime) ranked.order = TopOrder::kFloatOps;
+  Section section = TopOfSums(SumsOf(found, options), 1, ranked);
+  Table& table = std::get<Table>(section.block);
+  for (std::vector<Cell>& row : table.rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      const bool is_of_runs = table.columns[i].unit == Unit::kMicros ||
+                              table.columns[i].title == "calls";
+      if (is_of_runs) row[i] = Cell();
+    }
+  }
+  section.notes.emplace_back(kWorkOfOneRun);
+  return section;
 }
 
 NamedWork NamedWorkOf(const RecordedInstructions& found) {

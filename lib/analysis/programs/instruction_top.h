@@ -9,7 +9,9 @@ namespace tfprof {
 
 // The most expensive programs or categories of instructions, as means of a
 // step. Float operations and bytes are known if those of all of a row's
-// instructions are. REQUIRES: options.by is program or category.
+// instructions are. Without times rows are ranked by float operations, unless
+// the options say otherwise. REQUIRES: options.by is program or category;
+// without times also op, name, scope or code.
 Section TopOfInstructions(const RecordedInstructions& found,
                           const TopOptions& options);
 

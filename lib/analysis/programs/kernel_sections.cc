@@ -225,7 +225,7 @@ Section KernelTables::Copies() const {
   for (const std::string_view title : {"bytes", "least bytes", "most bytes"}) {
     table.columns.push_back({std::string(title), Unit::kBytes});
   }
-  table.columns.push_back({"bytes per s", Unit::kCount});
+  table.columns.push_back({for_people_ ? "B/s" : "bytes per s", Unit::kCount});
   table.columns.push_back({"synchronous", Unit::kCount});
   table.columns.push_back({"direction"});
   table.columns.push_back({"device"});

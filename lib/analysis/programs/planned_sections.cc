@@ -28,7 +28,24 @@ std::vector<TableColumn> PlaceColumns() {
   return {{"program"}, {"program id"}, {"space"}};
 }
 
-Section PlannedSection(const Planned& planned, bool for_people) {
+// People see the greatest peak first.
+std::vector<const PlannedMemory*> InOrderOfPeaks(const Planned& planned,
+                                                 bool for_people) {
+  std::vector<const PlannedMemory*> rows;
+  for (const PlannedMemory& row : planned.rows) rows.push_back(&row);
+  if (!for_people) return rows;
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const PlannedMemory* a, const PlannedMemory* b) {
+                     if (a->peak_bytes != b->peak_bytes) {
+                       return a->peak_bytes > b->peak_bytes;
+                     }
+                     return NameOfPlanned(*a) < NameOfPlanned(*b);
+                   });
+  return rows;
+}
+
+Section PlannedSection(const Planned& planned, const RowFormat& format) {
+  const bool for_people = format.is_for_people;
   Table table{PlaceColumns(), {}};
   const auto add = [&](std::string title) {
     table.columns.push_back({std::move(title), Unit::kBytes});
@@ -49,7 +66,11 @@ Section PlannedSection(const Planned& planned, bool for_people) {
   add("unused temporary bytes");
   add("padding bytes");
   if (!for_people) table.columns.push_back({"has order"});
-  for (const PlannedMemory& row : planned.rows) {
+  std::vector<const PlannedMemory*> rows = InOrderOfPeaks(planned, for_people);
+  const size_t left_out = rows.size() - format.Shown(rows.size());
+  rows.resize(rows.size() - left_out);
+  for (const PlannedMemory* const shown : rows) {
+    const PlannedMemory& row = *shown;
     std::vector<Cell> cells = PlaceOfPlanned(row);
     cells.emplace_back(row.allocations);
     cells.emplace_back(row.peak_bytes);
@@ -72,6 +93,9 @@ Section PlannedSection(const Planned& planned, bool for_people) {
     table.AddRow(std::move(cells));
   }
   Section section{"planned", {}, std::move(table)};
+  if (left_out > 0) {
+    section.notes.push_back(RowFormat::WordsOfRest(left_out));
+  }
   for (const std::string& name : planned.too_large) {
     section.notes.push_back(fmt::format(
         "the sizes of {} exceed 64 bits, so it has no row", Printable(name)));
@@ -189,7 +213,7 @@ std::vector<Section> PlannedSections(
     const std::shared_ptr<const Planned>& planned, const RowFormat& format) {
   std::vector<Section> sections;
   if (planned->rows.empty() && planned->too_large.empty()) return sections;
-  sections.push_back(PlannedSection(*planned, format.is_for_people));
+  sections.push_back(PlannedSection(*planned, format));
   if (planned->rows.empty()) return sections;
   sections.push_back(AliveSection(planned, format));
   const bool has_order =

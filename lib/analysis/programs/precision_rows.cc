@@ -12,8 +12,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr uint64_t kWideBits = uint64_t{1} << kHloF32 |
-                               uint64_t{1} << kHloC64;
+constexpr uint64_t kWideBits = uint64_t{1} << kHloF32 | uint64_t{1} << kHloC64;
 
 bool HasNarrowOperand(const MatrixTypes& matrix) {
   return matrix.Has(kHloBf16) || matrix.Has(kHloF16) || matrix.HasFloat8();
@@ -77,6 +76,9 @@ std::vector<Section> PrecisionSections(
   std::vector<PrecisionRow> rows = FindPrecision(*found);
   if (rows.empty()) return {};
   Section section{"precision", {}, {}};
+  if (!found->has_times) {
+    section.notes.emplace_back("times and runs need a recording");
+  }
   const size_t shown = format.Shown(rows.size());
   if (shown < rows.size()) {
     section.notes.push_back(fmt::format(
@@ -106,8 +108,10 @@ std::vector<Section> PrecisionSections(
         cells.emplace_back(OwnedText(row.costs->OperandWords(row.hlo_row)));
         cells.emplace_back(OwnedText(
             WordsOfShape(program, program.shapes_of[row.hlo_row], false)));
-        cells.emplace_back(row.runs);
-        cells.emplace_back(static_cast<double>(row.self_ps) / 1000);
+        const bool has_times = found->has_times;
+        cells.push_back(has_times ? Cell(row.runs) : Cell());
+        cells.push_back(
+            has_times ? Cell(static_cast<double>(row.self_ps) / 1000) : Cell());
         cells.push_back(CellOf(row.bytes));
         cells.emplace_back(OwnedText(row.op_name));
         cells.emplace_back(OwnedText(row.Code()));

@@ -36,22 +36,22 @@ void AddRows(const Recordings& hosts, std::vector<Row> rows,
 
 // Programs get exact numbers, in ps.
 Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
-  Table table{{{"host"},
-               {"allocator"},
-               {"peak", Unit::kBytes},
-               format.is_for_people ? TableColumn{"peak at", Unit::kMicros}
-                                    : TableColumn{"peak ps"},
-               {"stack", Unit::kBytes, /*is_optional=*/true},
-               {"heap", Unit::kBytes, /*is_optional=*/true},
-               {"free", Unit::kBytes, /*is_optional=*/true},
-               {"fragmentation",
-                format.is_for_people ? Unit::kShare : Unit::kNone,
-                /*is_optional=*/true},
-               {"capacity", Unit::kBytes},
-               {"lifetime peak", Unit::kBytes},
-               {"peak step"},
-               {"events"}},
-              {}};
+  Table table{
+      {{"host"},
+       {"allocator"},
+       {"peak", Unit::kBytes},
+       format.is_for_people ? TableColumn{"peak at", Unit::kMicros}
+                            : TableColumn{"peak ps"},
+       {"stack", Unit::kBytes, /*is_optional=*/true},
+       {"heap", Unit::kBytes, /*is_optional=*/true},
+       {"free", Unit::kBytes, /*is_optional=*/true},
+       {"fragmentation", format.is_for_people ? Unit::kShare : Unit::kNone,
+        /*is_optional=*/true},
+       {"capacity", Unit::kBytes},
+       {"lifetime peak", Unit::kBytes},
+       {"peak step"},
+       {"events"}},
+      {}};
   std::vector<AllocatorRow> rows;
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
@@ -110,18 +110,27 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
       }
     }
   }
+  // What is not told: "(null)" and INVALID are no words for people.
+  const auto told = [for_people = format.is_for_people](std::string_view text) {
+    return for_people && text == "(null)" ? std::string_view() : text;
+  };
   AddRows(
       hosts, std::move(rows), format,
-      [](const HeldRow& row, LongTexts& texts) {
+      [told, for_people = format.is_for_people](const HeldRow& row,
+                                                LongTexts& texts) {
         const Allocator::Alive& alive = *row.alive;
+        const std::string_view node = told(alive.node);
+        const bool has_type = alive.dtype != 0 || !for_people;
         return std::vector<Cell>{
             texts.Of(row.of.host->host),
             row.of.allocator->name,
-            texts.Of(alive.node),
+            node.empty() && for_people ? Cell("(not told)") : texts.Of(node),
             alive.bytes,
             alive.requested_bytes,
-            texts.Of(alive.region),
-            std::string(DtypeName(static_cast<int32_t>(alive.dtype))),
+            texts.Of(told(alive.region)),
+            has_type ? Cell(std::string(
+                           DtypeName(static_cast<int32_t>(alive.dtype))))
+                     : Cell(),
             texts.Of(alive.shape)};
       },
       table);

@@ -7,8 +7,9 @@
 namespace tfprof {
 
 ProgramsOfSteps FindPrograms(const std::shared_ptr<const Capture>& capture,
-                             const std::vector<uint32_t>& steps) {
-  ProgramsOfSteps programs{FindInstructions(capture, steps, {}), {}};
+                             const std::vector<uint32_t>& steps,
+                             const GivenWork& work) {
+  ProgramsOfSteps programs{FindInstructions(capture, steps, {}, work), {}};
   programs.findings =
       FindProgramFindings(programs.instructions, FindKernels(capture, steps),
                           PlanOf(ProgramsOf(*capture)));

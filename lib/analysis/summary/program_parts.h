@@ -18,7 +18,8 @@ struct ProgramsOfSteps {
 
 // REQUIRES: the recordings were read with their programs.
 ProgramsOfSteps FindPrograms(const std::shared_ptr<const Capture>& capture,
-                             const std::vector<uint32_t>& steps);
+                             const std::vector<uint32_t>& steps,
+                             const GivenWork& work = {});
 
 // Fills the work and adds findings, as means of a step. REQUIRES: the lengths
 // of steps are there.

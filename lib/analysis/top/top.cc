@@ -21,13 +21,6 @@ namespace {
 
 constexpr uint32_t kNoTopRow = UINT32_MAX;
 
-// The outer scopes of a name; a name without a scope stands for itself.
-std::string_view ScopeOrName(std::string_view name, int64_t depth) {
-  const std::string_view scope =
-      OuterScopes(name, static_cast<size_t>(std::max<int64_t>(depth, 0)));
-  return scope.empty() ? name : scope;
-}
-
 // "MatMul 64x128, ?".
 void AppendTypeAndShapes(const Profile& profile, NodeId node,
                          std::string& text) {
@@ -378,6 +371,12 @@ Section TopSums::Finish(bool makes_rows) {
   table.AddRows(ranker->size(), makes_rows,
                 [ranker](size_t row) { return ranker->CellsOf(row); });
   return {"top", {}, std::move(table)};
+}
+
+std::string_view ScopeOrName(std::string_view name, int64_t depth) {
+  const std::string_view scope =
+      OuterScopes(name, static_cast<size_t>(std::max<int64_t>(depth, 0)));
+  return scope.empty() ? name : scope;
 }
 
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,

@@ -133,6 +133,9 @@ class TopSums {
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
               const TopOptions& options);
 
+// The outer scopes of a name; a name without a scope stands for itself.
+std::string_view ScopeOrName(std::string_view name, int64_t depth);
+
 // A pattern to find anywhere in names; ignores case if it has no capitals.
 Result<RegexSet> CompileSearch(const std::string& pattern);
 

@@ -56,6 +56,8 @@ struct HloModule {
   Lists<Row> called;    // by instruction: computations, such as a fusion's
   Lists<int64_t> dims;  // by instruction: of its output
   Row entry = kNone;    // the entry computation
+  // Operands and called computations of instructions that are not in the file.
+  size_t lost_references = 0;
   std::vector<Frame> frames;
 
   // The call stack that ends in `frame`, outermost first, without frames of

@@ -65,6 +65,9 @@ Scale ScaleOf(Unit unit, double most, bool all_whole) {
 std::string TitleIn(const Scale& scale, const TableColumn& column) {
   std::string title = column.title;
   if (scale.unit.empty()) return title;
+  if (column.unit == Unit::kCount && title.ends_with("/s")) {
+    return fmt::format("{}{}", scale.unit, title);  // "GB/s"
+  }
   if (column.unit == Unit::kCount) {
     return fmt::format("{} {}", scale.unit, title);
   }

@@ -23,7 +23,9 @@ class HloProgramDecoder {
   explicit HloProgramDecoder(std::string_view proto) {
     program_.module = DecodeHlo(proto);
     std::string_view buffers;
-    WireCursor hlo(proto);
+    const bool is_bare = IsBareModule(proto);
+    if (is_bare) ReadModule(proto);
+    WireCursor hlo(is_bare ? std::string_view() : proto);
     while (hlo.Next()) {
       if (hlo.field() == Len(1)) {
         ReadModule(hlo.View());

@@ -289,12 +289,16 @@ class HloDecoder {
   }
 
   void ResolveIds() {
-    const auto resolve = [](const auto& of_id, const Lists<Number>& ids,
-                            Lists<Row>& rows) {
+    const auto resolve = [this](const auto& of_id, const Lists<Number>& ids,
+                                Lists<Row>& rows) {
       for (size_t i = 0; i < ids.size(); ++i) {
         for (const auto [id] : ids[i]) {
           const auto found = of_id.find(id);
-          if (found != of_id.end()) rows.Push(found->second);
+          if (found != of_id.end()) {
+            rows.Push(found->second);
+          } else {
+            ++module_.lost_references;
+          }
         }
         rows.EndRow();
       }
@@ -334,8 +338,28 @@ class HloDecoder {
 
 }  // namespace
 
+// An HloProto has fields 1 and 3 alone.
+bool IsBareModule(std::string_view proto) {
+  WireCursor cursor(proto);
+  while (cursor.Next()) {
+    switch (cursor.field()) {
+      case Len(2):  // the name of the entry computation
+      case Varint(5):
+      case Varint(6):
+        return true;
+      default:
+        cursor.Skip();
+    }
+  }
+  return false;
+}
+
 HloModule DecodeHlo(std::string_view proto) {
   HloDecoder decoder;
+  if (IsBareModule(proto)) {
+    decoder.ReadModule(proto);
+    return decoder.Finish();
+  }
   WireCursor hlo(proto);
   while (hlo.Next()) {
     if (hlo.field() == Len(1)) {

@@ -8,9 +8,12 @@
 
 namespace tfprof {
 
-// Decodes a serialized HloProto. The result has no instructions if it has no
-// module. Throws protozero::exception on damage; the caller knows the file and
-// the position of `proto`.
+// True for a module without the HloProto around it: the fields of both differ.
+bool IsBareModule(std::string_view proto);
+
+// Decodes a serialized HloProto, or the module alone. The result has no
+// instructions if it has no module. Throws protozero::exception on damage; the
+// caller knows the file and the position of `proto`.
 HloModule DecodeHlo(std::string_view proto);
 
 }  // namespace tfprof

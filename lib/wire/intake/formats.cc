@@ -15,18 +15,18 @@ namespace {
 using FieldNames = std::string_view[];
 
 constexpr FieldNames kGraphFields = {"node", "library", "versions", "version",
-                                 "debug_info"};
-constexpr FieldNames kRunMetadataFields = {"step_stats", "cost_graph",
-                                       "partition_graphs", "function_graphs",
-                                       "session_metadata"};
+                                     "debug_info"};
+constexpr FieldNames kRunMetadataFields = {
+    "step_stats", "cost_graph", "partition_graphs", "function_graphs",
+    "session_metadata"};
 constexpr FieldNames kOpLogFields = {"log_entries", "id_to_string"};
-constexpr FieldNames kProfileFields = {"nodes", "has_trace", "steps",
-                                   "id_to_string", "miss_accelerator_stream"};
+constexpr FieldNames kProfileFields = {
+    "nodes", "has_trace", "steps", "id_to_string", "miss_accelerator_stream"};
 constexpr FieldNames kMetaGraphFields = {
     "meta_info_def", "graph_def",      "saver_def",       "collection_def",
     "signature_def", "asset_file_def", "object_graph_def"};
 constexpr FieldNames kSavedModelFields = {"saved_model_schema_version",
-                                      "meta_graphs"};
+                                          "meta_graphs"};
 constexpr FieldNames kStepStatsFields = {"dev_stats"};
 
 const Format kFormats[] = {
@@ -99,6 +99,11 @@ const Format kFormats[] = {
      .read = ReadHloModule,
      .is_spare = true,
      .outline = &outline::kHloProto},
+    {.words = "an HLO module",
+     .role = Role::kGraph,
+     .read = ReadHloModule,
+     .is_spare = true,
+     .outline = &outline::kHloModuleProto},
     {.words = "an HLO module as text",
      .has_sign = StartsAsHloText,
      .advice = ", which is not read; give the .hlo.pb beside it "

@@ -14,9 +14,35 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::string_view kBefore = ".before_optimizations.hlo.pb";
+constexpr std::string_view kProgram = ".hlo.pb";
 constexpr std::string_view kAfter = "after_optimizations.hlo.pb";
 constexpr size_t kMostNamed = 5;
+
+// "FOLDER/module_0002.jit_f." of a program before XLA's optimizations, or in
+// the midst of them: "module_0002.jit_f.0007.simplification.after_cse.hlo.pb".
+// Empty for others.
+std::string NameBeforeStage(std::string_view path) {
+  if (!path.ends_with(kProgram) || path.ends_with(kAfter)) return {};
+  path.remove_suffix(kProgram.size());
+  constexpr std::string_view kBefore = "before_optimizations";
+  if (path.ends_with(kBefore)) {
+    path.remove_suffix(kBefore.size());
+    return path.ends_with('.') ? std::string(path) : std::string();
+  }
+  // The number of the pass, of four digits or more.
+  const size_t name = path.rfind('/') + 1;  // npos + 1 is 0
+  for (size_t dot = path.find('.', name); dot != std::string_view::npos;) {
+    const size_t next = path.find('.', dot + 1);
+    if (next == std::string_view::npos) break;
+    const std::string_view part = path.substr(dot + 1, next - dot - 1);
+    const bool is_number =
+        part.size() >= 4 &&
+        part.find_first_not_of("0123456789") == std::string_view::npos;
+    if (is_number) return std::string(path.substr(0, dot + 1));
+    dot = next;
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -30,9 +56,8 @@ void KeepCompiledPrograms(std::vector<FoundFile>& graphs,
   }
   std::sort(compiled.begin(), compiled.end());
   const auto is_older = [&](const FoundFile& file) {
-    if (!file.path.ends_with(kBefore)) return false;
-    const std::string program =
-        file.path.substr(0, file.path.size() - kBefore.size()) + '.';
+    const std::string program = NameBeforeStage(file.path);
+    if (program.empty()) return false;
     const auto found =
         std::lower_bound(compiled.begin(), compiled.end(), program);
     return found != compiled.end() && found->starts_with(program);
@@ -59,8 +84,9 @@ Failure AskForProgram(std::vector<FoundFile> files) {
     const uintmax_t size = std::filesystem::file_size(file.path, unknown);
     by_size.emplace_back(unknown ? 0 : size, std::move(file.path));
   }
-  std::stable_sort(by_size.begin(), by_size.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(
+      by_size.begin(), by_size.end(),
+      [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string names;
   for (size_t i = 0; i < std::min(by_size.size(), kMostNamed); ++i) {
     names += (i == 0 ? "" : ", ") + by_size[i].second;

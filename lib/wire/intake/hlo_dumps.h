@@ -10,8 +10,8 @@
 
 namespace tfprof {
 
-// Moves programs from before XLA's optimizations to `ignored` if their
-// optimized forms are present.
+// Moves programs from before XLA's optimizations, and from between its passes,
+// to `ignored` if their optimized forms are present.
 void KeepCompiledPrograms(std::vector<FoundFile>& graphs,
                           std::vector<FoundFile>& ignored);
 

@@ -51,6 +51,9 @@ struct Inputs {
   ReadMeter* meter = nullptr;  // reports progress; may be null
   // Shared by copies, so each stream is read only once.
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();
+  // Several programs of XLA are taken, as far as nothing that ran is there;
+  // else a folder with several is an error.
+  bool all_programs = false;
   // Of recordings: leave the tables to the next reading of the same files.
   bool keeps_capture = false;
   std::shared_ptr<KeptCapture> kept_capture = std::make_shared<KeptCapture>();
@@ -68,7 +71,7 @@ struct PickedFile {
   int64_t step = 0;  // of run metadata
   std::string part = {};
   std::string step_name = {};  // if its file gives it one
-  Content content = {};  // if it is open
+  Content content = {};        // if it is open
   Notes notes = nullptr;
   Expansion expansion = Expansion::kNone;  // of a graph
   bool is_beside_recording = false;        // the same

@@ -243,6 +243,25 @@ constexpr Field kHloModuleFields[] = {Expected({1, kName}),
                                       {18, kAny},
                                       {19, kAny}};
 constexpr Message kHloModule{kHloModuleFields};
+// The same as a file of its own, without the message around it.
+constexpr Field kLoneModuleFields[] = {Required({1, kName}),
+                                       {2, kName},
+                                       Required(Nested(3, kComputation)),
+                                       {4, kAny},
+                                       {5, kNumber},
+                                       {6, kNumber},
+                                       {7, kAny},
+                                       {8, kAny},
+                                       {10, kAny},
+                                       {11, kNumber},
+                                       {12, kAny},
+                                       {13, kAny},
+                                       {14, kAny},
+                                       {15, kAny},
+                                       {16, kNumber},
+                                       {17, kAny},
+                                       {18, kAny},
+                                       {19, kAny}};
 constexpr Field kHloProtoFields[] = {Expected(Nested(1, kHloModule)),
                                      {3, kAnyMessage}};
 
@@ -267,6 +286,7 @@ constexpr Message kOpLogProto{kOpLogFields};
 constexpr Message kProfileProto{kProfileFields};
 constexpr Message kXSpace{kXSpaceFields};
 constexpr Message kHloProto{kHloProtoFields};
+constexpr Message kHloModuleProto{kLoneModuleFields};
 constexpr Message kOpList{kOpListFields};
 constexpr Message kProfilerTrace{kProfilerTraceFields};
 

@@ -41,6 +41,7 @@ extern const Message kOpLogProto;
 extern const Message kProfileProto;
 extern const Message kXSpace;
 extern const Message kHloProto;
+extern const Message kHloModuleProto;
 extern const Message kProfilerTrace;
 extern const Message kOpList;
 

@@ -40,8 +40,7 @@ class Picks {
   }
 
   // By value, since there may be very many steps.
-  void PickSteps(std::vector<FoundFile> of_flag,
-                 std::vector<FoundFile> found) {
+  void PickSteps(std::vector<FoundFile> of_flag, std::vector<FoundFile> found) {
     std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
     const std::vector<int64_t> numbers = NumbersOf(files, !of_flag.empty());
     const size_t first = files_.size();
@@ -192,8 +191,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   TFPROF_ASSIGN_OR_RETURN(const auto graphs,
                           OfFlag(Role::kGraph, {inputs.graph_path}, inputs));
   TFPROF_ASSIGN_OR_RETURN(
-      auto steps,
-      OfFlag(Role::kRunMetadata, inputs.run_meta_paths, inputs));
+      auto steps, OfFlag(Role::kRunMetadata, inputs.run_meta_paths, inputs));
   using enum Role;
   const bool has_xspace = !offer.of(kXSpace).empty();
   if (has_xspace && !(steps.empty() && offer.of(kRunMetadata).empty())) {
@@ -214,7 +212,15 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
       picks.Ignore(offer.of(role));
     }
   } else {
-    TFPROF_RETURN_IF_ERROR(picks.PickOne(kGraph, graphs, offer.of(kGraph)));
+    const bool may_take_all =
+        inputs.all_programs && graphs.empty() && !has_xspace && steps.empty() &&
+        offer.of(kRunMetadata).empty() && offer.of(kOpLog).empty() &&
+        AreHloDumps(offer.of(kGraph));
+    if (may_take_all) {
+      picks.PickAll(kGraph, offer.of(kGraph));
+    } else {
+      TFPROF_RETURN_IF_ERROR(picks.PickOne(kGraph, graphs, offer.of(kGraph)));
+    }
     TFPROF_RETURN_IF_ERROR(
         picks.PickOne(kOpLog, Named(inputs.op_log_path), offer.of(kOpLog)));
     picks.Ignore(offer.of(kProfile));

@@ -36,8 +36,10 @@ bool IsOfLibrary(std::string_view file) {
 
 class HeldReader {
  public:
-  explicit HeldReader(const Source& source)
-      : bytes_(source.bytes.view()), may_be_cut_(source.limits.allow_partial) {}
+  HeldReader(const Source& source, const OwnFiles& own)
+      : bytes_(source.bytes.view()),
+        may_be_cut_(source.limits.allow_partial),
+        own_(own) {}
 
   // Tables come behind the samples, so the file is walked twice.
   void Read(Progress& progress) {
@@ -176,6 +178,11 @@ class HeldReader {
     return row == RowOfId::kNone ? nullptr : &functions_[row];
   }
 
+  Owner OwnerOf(std::string_view file) const {
+    const bool is_own = own_.are_all || own_.Match(file) || !IsOfLibrary(file);
+    return is_own ? Owner::kProgram : Owner::kLibrary;
+  }
+
   // The innermost line of each location that is no library's, else its
   // innermost.
   void ChooseFrames() {
@@ -190,8 +197,7 @@ class HeldReader {
           continue;
         }
         if (file->owner == Owner::kUnknown) {
-          file->owner =
-              IsOfLibrary(file->view) ? Owner::kLibrary : Owner::kProgram;
+          file->owner = OwnerOf(file->view);
         }
         if (file->owner == Owner::kLibrary) continue;
         location.chosen = i;
@@ -327,6 +333,7 @@ class HeldReader {
 
   const std::string_view bytes_;
   const bool may_be_cut_;
+  const OwnFiles& own_;
   std::vector<int64_t> units_;  // of values, texts each
   std::vector<Text> texts_;
   std::vector<Function> functions_;
@@ -344,9 +351,9 @@ class HeldReader {
 
 }  // namespace
 
-Result<HeldMemory> ReadHeldMemory(const Source& source,
+Result<HeldMemory> ReadHeldMemory(const Source& source, const OwnFiles& own,
                                   Diagnostics& diagnostics) {
-  HeldReader reader(source);
+  HeldReader reader(source, own);
   const Status status = DecodeFile(
       source, diagnostics, [&](Progress& progress) { reader.Read(progress); });
   if (!reader.broken().empty()) {
@@ -360,6 +367,7 @@ Result<HeldMemory> ReadHeldMemory(const Source& source,
 
 Result<std::optional<HeldMemory>> LoadHeldMemory(const std::string& path,
                                                  const Inputs& inputs,
+                                                 const OwnFiles& own,
                                                  Diagnostics& diagnostics) {
   std::error_code ignored;
   if (path != "-" && (!std::filesystem::exists(path, ignored) ||
@@ -381,8 +389,9 @@ Result<std::optional<HeldMemory>> LoadHeldMemory(const std::string& path,
       const auto content,
       inputs.streams->Open(path, inputs.limits, inputs.meter));
   if (!IsDeviceMemoryProfile(content->view())) return std::nullopt;
-  Result<HeldMemory> held = ReadHeldMemory(
-      {.path = path, .bytes = *content, .limits = inputs.limits}, diagnostics);
+  Result<HeldMemory> held =
+      ReadHeldMemory({.path = path, .bytes = *content, .limits = inputs.limits},
+                     own, diagnostics);
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(path));
   if (!held) return Failure(std::move(held).error());
   return *std::move(held);

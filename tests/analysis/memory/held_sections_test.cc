@@ -74,7 +74,8 @@ TEST_CASE("the difference has the largest change first, whatever its sign") {
   after.Add("gpu:0", "more.py", 3, 30, 3)
       .Add("gpu:1", "new.py", 4, 90, 1)
       .Add("gpu:0", "same.py", 2, 7, 1);
-  const auto all = HeldDifference(before.held, after.held, {}, kHeldForPrograms);
+  const auto all =
+      HeldDifference(before.held, after.held, {}, kHeldForPrograms);
   CHECK(TableOf(all[0]).rows ==
         CellRows{{Cell("gpu:1"), Cell(int64_t{0}), Cell(int64_t{90}),
                   Cell(int64_t{90})},
@@ -98,9 +99,14 @@ TEST_CASE("the difference has the largest change first, whatever its sign") {
   CHECK(TableOf(people[1]).rows.size() == 3);
   CHECK(people[1].notes ==
         std::vector<std::string>{"1 more lines of code changed less"});
-  const auto large = HeldDifference(before.held, after.held,
-                                    {.absolute = 40, .share = 0}, kHeldForPrograms);
+  const auto large = HeldDifference(
+      before.held, after.held, {.absolute = 40, .share = 0}, kHeldForPrograms);
   CHECK(TableOf(large[1]).rows.size() == 2);
+  const auto hidden = HeldDifference(before.held, after.held,
+                                     {.absolute = 1000, .share = 0}, {});
+  CHECK(hidden[1].notes ==
+        std::vector<std::string>{
+            "3 lines of code changed by less than --min_change"});
   const auto none = HeldDifference(before.held, before.held, {}, {});
   CHECK(none[1].notes == std::vector<std::string>{"no change"});
 }

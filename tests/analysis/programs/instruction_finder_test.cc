@@ -20,7 +20,8 @@ TEST_CASE("executions of an instruction on several devices are one row") {
   const std::vector<uint32_t> steps = {0};
   const Peaks peaks;
   RecordedInstructions found;
-  InstructionFinder finder(*finished, steps, peaks, found);
+  const GivenWork work;
+  InstructionFinder finder(*finished, steps, peaks, work, found);
   finder.AddProcess(0);
   finder.Finish();
   REQUIRE(found.rows.size() == 1);

@@ -10,7 +10,8 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::string_view kSmallShape = "regs:32 shm:0 grid:1,1,1 block:32,1,1";
+constexpr std::string_view kSmallShape =
+    "regs:32 shm:0 grid:1,1,1 block:32,1,1";
 
 }  // namespace
 

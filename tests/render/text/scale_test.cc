@@ -50,6 +50,8 @@ TEST_CASE("headings name the unit once") {
   CHECK(title("float ops", Unit::kCount, 5e6) == "M float ops");
   CHECK(title("float ops", Unit::kCount, 5) == "float ops");
   CHECK(title("share", Unit::kShare, 1) == "share %");
+  CHECK(title("FLOP/s", Unit::kCount, 5e12) == "TFLOP/s");
+  CHECK(title("B/s", Unit::kCount, 5e9) == "GB/s");
 }
 
 TEST_CASE("what is too small to show is not shown as nothing") {

@@ -29,8 +29,9 @@ class DumpFolder {
     }
   }
 
-  Result<std::vector<PickedFile>> Resolve() const {
+  Result<std::vector<PickedFile>> Resolve(bool all_programs = false) const {
     Inputs inputs;
+    inputs.all_programs = all_programs;
     inputs.dumps = {dir_.path()};
     return ResolveInputs(inputs);
   }
@@ -57,15 +58,44 @@ TEST_CASE("of a program that XLA dumped what ran is the graph") {
     REQUIRE(files.has_value());
     REQUIRE(files->size() == 2);
     CHECK((*files)[0].role == Role::kGraph);
-    CHECK(folder.Shortened((*files)[0].path) ==
-          std::string(after) + ".hlo.pb");
+    CHECK(folder.Shortened((*files)[0].path) == std::string(after) + ".hlo.pb");
     CHECK((*files)[1].role == Role::kIgnored);
   }
 }
 
+TEST_CASE("programs between XLA's passes are left out as well") {
+  const DumpFolder folder(
+      {"module_0000.jit_f.before_optimizations",
+       "module_0000.jit_f.0012.simplification.after_cse.before_dce",
+       "module_0000.jit_f.cpu_after_optimizations",
+       "module_0002.jit_g.0012.simplification.after_cse.before_dce"});
+  const auto files = folder.Resolve(true);
+  REQUIRE(files.has_value());
+  REQUIRE(files->size() == 4);
+  CHECK(folder.Shortened((*files)[0].path) ==
+        "module_0000.jit_f.cpu_after_optimizations.hlo.pb");
+  // Nothing else is known of this one.
+  CHECK(folder.Shortened((*files)[1].path).starts_with("module_0002"));
+  CHECK((*files)[1].role == Role::kGraph);
+  CHECK((*files)[2].role == Role::kIgnored);
+  CHECK((*files)[3].role == Role::kIgnored);
+}
+
+TEST_CASE("whoever wants all programs gets them in order") {
+  const DumpFolder folder({"b", "a", "c"});
+  const auto files = folder.Resolve(true);
+  REQUIRE(files.has_value());
+  REQUIRE(files->size() == 3);
+  for (size_t i = 0; i < 3; ++i) {
+    CHECK((*files)[i].role == Role::kGraph);
+    CHECK(folder.Shortened((*files)[i].path) ==
+          std::string(1, static_cast<char>('a' + i)) + ".hlo.pb");
+  }
+}
+
 TEST_CASE("a program is known by all of its name") {
-  const DumpFolder folder({"m.jit_f.before_optimizations",
-                           "m.jit_f2.cpu_after_optimizations"});
+  const DumpFolder folder(
+      {"m.jit_f.before_optimizations", "m.jit_f2.cpu_after_optimizations"});
   CHECK_FALSE(folder.Resolve().has_value());
 }
 

@@ -17,14 +17,14 @@ namespace {
 
 using Stack = MakeHeld::Stack;
 
-Result<HeldMemory> Read(const std::string& content,
-                        bool allow_partial = false) {
+Result<HeldMemory> Read(const std::string& content, bool allow_partial = false,
+                        const OwnFiles& own = {}) {
   const std::string path = "memory.prof";
   const Bytes bytes{std::string(content)};
   Diagnostics diagnostics;
   ReadLimits limits;
   limits.allow_partial = allow_partial;
-  return ReadHeldMemory({.path = path, .bytes = bytes, .limits = limits},
+  return ReadHeldMemory({.path = path, .bytes = bytes, .limits = limits}, own,
                         diagnostics);
 }
 
@@ -75,6 +75,26 @@ TEST_CASE("the innermost line that is no library's made an array") {
       Lines{"gpu:0 buffer /home/u/train.py:5 make 8 1",
             "gpu:0 buffer /v/lib/python3.11/site-packages/jax/a.py:1 full 4 1",
             "gpu:0 buffer :0  2 1"});
+}
+
+TEST_CASE("files of a library may be declared the program's own") {
+  const std::string content =
+      MakeHeld()
+          .Buffer("gpu:0", 8, 1,
+                  {{"full", "/v/site-packages/jax/a.py", 1},
+                   {"layer", "/v/site-packages/mine/b.py", 2},
+                   {"main", "/home/u/train.py", 3}})
+          .Bytes();
+  const auto line_with = [&](const OwnFiles& own) {
+    const auto held = Read(content, false, own);
+    REQUIRE(held.has_value());
+    return HeldLinesOf(*held).front();
+  };
+  CHECK(line_with({}) == "gpu:0 buffer /home/u/train.py:3 main 8 1");
+  CHECK(line_with({.are_all = false, .globs = {"*/mine/*"}}) ==
+        "gpu:0 buffer /v/site-packages/mine/b.py:2 layer 8 1");
+  CHECK(line_with({.are_all = true, .globs = {}}) ==
+        "gpu:0 buffer /v/site-packages/jax/a.py:1 full 8 1");
 }
 
 TEST_CASE(
