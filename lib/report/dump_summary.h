@@ -34,6 +34,8 @@ struct DumpSummary {
     double share = 0;
     bool is_idle = false;
     bool is_guess = false;  // the reason is mostly a guess
+    // Of idle time: the event, line or region of the host with most of it.
+    std::string evidence = {};
   };
 
   // A device in the steps of a recording, by their windows. Sums over `steps`.

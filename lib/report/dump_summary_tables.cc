@@ -43,12 +43,17 @@ Table DevicesTable(const DumpSummary& summary) {
 }
 
 Table AccountTable(const DumpSummary& summary) {
-  Table table{
-      {{"device"}, {"part"}, {"is_idle"}, {"is_guess"}, {"share", kShare}}, {}};
+  Table table{{{"device"},
+               {"part"},
+               {"is_idle"},
+               {"is_guess"},
+               {"share", kShare},
+               {"evidence"}},
+              {}};
   for (const DumpSummary::Device& device : summary.devices) {
     for (const DumpSummary::AccountPart& part : device.account) {
-      table.AddRow(
-          {device.name, part.name, part.is_idle, part.is_guess, part.share});
+      table.AddRow({device.name, part.name, part.is_idle, part.is_guess,
+                    part.share, CellOfText(part.evidence)});
     }
   }
   return table;

@@ -23,7 +23,9 @@ Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device,
     parts.push_back(
         {std::move(name),
          static_cast<double>(ps) / static_cast<double>(account.length_ps),
-         is_idle, is_guess});
+         is_idle,
+         is_guess,
+         {}});
   };
   int64_t copies_ps = 0;
   for (size_t i = 2; i < kMomentClassCount; ++i) {
@@ -40,6 +42,7 @@ Parts PartsOf(const WaitingOfProcess& process, const DeviceMoments& device,
     std::string reason(row.key);
     std::replace(reason.begin(), reason.end(), '_', ' ');
     add(std::move(reason), row.idle_ps, true, row.is_mostly_guess());
+    if (row.idle_ps > 0) parts.back().evidence = row.evidence;
     rest_ps -= row.idle_ps;
   }
   // Less than people see is not worth its words.

@@ -90,6 +90,19 @@ std::string StageInWords(const StageRow& stage) {
   return words;
 }
 
+// The options that were not used yet; guesses remain where no launch is known.
+std::string_view HowToKnowMore(const RecordedHost& host,
+                               const IdleTables& tables) {
+  const bool is_annotated =
+      std::any_of(tables.by_region.begin(), tables.by_region.end(),
+                  [](const IdleRow& row) { return !row.key.empty(); });
+  return is_annotated || host.is_python_traced
+             ? "; reasons are guesses, since no launch names the thread that "
+               "gives the device its work"
+             : ": record with host_tracer_level=2 and python_tracer_level=1, "
+               "or annotate the program";
+}
+
 // The device with the most idle time in steps, and its process.
 std::pair<const WaitingOfProcess*, const DeviceMoments*> IdlestOf(
     const RecordedWaiting& waiting, int64_t& idle_ps) {
@@ -134,10 +147,9 @@ std::optional<IdleFinding> FindIdleFinding(IdleOfDevices& idle) {
   if (2 * recorded_ps < idle_ps) {
     return IdleFinding{
         fmt::format("{} is idle for {:.0f} % of its steps, and the recording "
-                    "does not say what the device waited for: record with "
-                    "host_tracer_level=2 and python_tracer_level=1, or "
-                    "annotate the program",
-                    device->device, 100 * share(idle_ps)),
+                    "does not say what the device waited for{}",
+                    device->device, 100 * share(idle_ps),
+                    HowToKnowMore(process->view->host(), tables)),
         {},
         {}};
   }

@@ -24,6 +24,8 @@ constexpr size_t kMostScope = 30;  // characters of a scope's name
 constexpr size_t kLeastScope = 15;
 constexpr size_t kMostFindings = 5;
 constexpr size_t kMostStepNames = 6;
+constexpr double kLongWait = 0.05;  // of the step
+constexpr size_t kEvidenceWidth = 40;
 constexpr size_t kPartMargin = 25;  // space to the left of the name of a part
 constexpr size_t kLeastCodeWidth = 30;  // if there are such lines
 
@@ -197,7 +199,8 @@ void ScreenText::AppendDevices() {
   }
 }
 
-// "compute 91.8 % | copies 1.3 % | idle: host read 3.0 %, dispatch 2.5 %"
+// "compute 53.7 % | copies 1.3 % | idle: ~input 42.5 % (next_batch), launch 2.5
+// %": a long wait that is the first has its evidence.
 void ScreenText::AppendAccounts() {
   for (const auto& [row, words] : ShownDevices(summary_.devices)) {
     const DumpSummary::Device& device = summary_.devices[row];
@@ -213,6 +216,10 @@ void ScreenText::AppendAccounts() {
       text += fmt::format("{}{}{} {}", begins_idle ? "idle: " : "",
                           part.is_guess ? "~" : "", part.name,
                           ShareText(part.share));
+      if (begins_idle && part.share > kLongWait && !part.evidence.empty()) {
+        text += fmt::format(
+            " ({})", CutInTheMiddle(Printable(part.evidence), kEvidenceWidth));
+      }
       has_idle |= part.is_idle;
     }
     Paragraph(text, "account   ");
@@ -250,7 +257,8 @@ void ScreenText::AppendMemory() {
           fmt::format("{} {} ", i == 0 ? ":" : ",", ShareText(share));
       const size_t used = TextWidth(line) + TextWidth(more);
       const size_t left = kWidth - std::min(used, kWidth);
-      const std::string name = Printable(scope);
+      const std::string name =
+          scope.empty() ? "(no operation)" : Printable(scope);
       // The first scope is shown, however little of it.
       if (i > 0 && left < std::min(TextWidth(name), kLeastScope)) break;
       const size_t most = std::clamp(left, kLeastScope, kMostScope);

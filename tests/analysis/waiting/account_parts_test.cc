@@ -24,7 +24,9 @@ TEST_CASE("the account of a device on the screen adds up to its steps") {
   double sum = 0, region = 0;
   for (const DumpSummary::AccountPart& part : parts) {
     sum += part.share;
-    if (part.name == "region") region = part.share;
+    if (part.name != "region") continue;
+    region = part.share;
+    CHECK(part.evidence == "load_batch");
   }
   CHECK(sum == Approx(1));
   CHECK(region == Approx(0.2));

@@ -37,6 +37,26 @@ TEST_CASE("summary text: whatever is in the dump, one screen") {
   for (const std::string& line : lines) CHECK(TextWidth(line) <= 100);
 }
 
+TEST_CASE("summary text: a long wait is named") {
+  DumpSummary summary;
+  summary.step.emplace();
+  DumpSummary::Device& device = summary.devices.emplace_back();
+  device.name = "/device:cpu:0";
+  device.account = {{"compute", 0.5},
+                    {"region", 0.3, true, true, "load_batch"},
+                    {"launch", 0.2, true, false, "PjRt"}};
+  const auto says = [&](std::string_view words) {
+    return TextOf(summary).find(words) != std::string::npos;
+  };
+  CHECK(
+      says("compute 50.0 % | idle: ~region 30.0 % (load_batch), launch 20.0 "
+           "%"));
+  device.account[1].share = 0.04;
+  CHECK(says("~region 4.0 %, launch"));
+  summary.memory.push_back({"gpu", 1, 1'000'000, true, {}, {{"", 0.6}}});
+  CHECK(says("60.0 % (no operation)"));
+}
+
 TEST_CASE(
     "summary text: every number has a unit, what is unknown is not said") {
   DumpSummary summary;
