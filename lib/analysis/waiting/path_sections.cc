@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-using Shared = std::shared_ptr<const RecordedPath>;
+using SharedPath = std::shared_ptr<const RecordedPath>;
 
 std::string PathTimeText(int64_t ps) {
   return TextOf(Cell(static_cast<double>(ps) / 1000), Unit::kNanos);
@@ -31,7 +31,7 @@ double PathShareOf(int64_t part_ps, int64_t whole_ps) {
 
 class PathSectionMaker {
  public:
-  PathSectionMaker(Shared path, const RowFormat& format)
+  PathSectionMaker(SharedPath path, const RowFormat& format)
       : path_(std::move(path)), format_(format) {}
 
   Section Steps() const;
@@ -69,7 +69,7 @@ class PathSectionMaker {
   std::vector<std::string> NotesOnMedian(uint32_t process) const;
   std::vector<uint32_t> ShownOf(const std::vector<ChainPiece>& pieces) const;
 
-  const Shared path_;
+  const SharedPath path_;
   const RowFormat format_;
 };
 
@@ -268,7 +268,7 @@ Section PathSectionMaker::Pieces() const {
 
 }  // namespace
 
-std::vector<Section> PathSectionsOf(Shared path, const RowFormat& format) {
+std::vector<Section> PathSectionsOf(SharedPath path, const RowFormat& format) {
   const PathSectionMaker maker(std::move(path), format);
   std::vector<Section> sections;
   sections.push_back(maker.Steps());

@@ -49,13 +49,14 @@ TEST_CASE("of two works of one class the latest begun has the moment") {
   maker.Work(gpu, 10, 30, other);
   const HostView view(WaitingHost(maker));
   const auto devices = FindDeviceMoments(view);
-  REQUIRE(devices[0].owners.size() == 3);
-  CHECK(view.works[devices[0].owners[1].work].name == "other");
-  CHECK(devices[0].owners[1].begin_ps == 10 * kUs);
-  CHECK(devices[0].owners[1].end_ps == 30 * kUs);
+  const std::vector<Moment>& owners = *devices[0].owners;
+  REQUIRE(owners.size() == 3);
+  CHECK(view.works[owners[1].work].name == "other");
+  CHECK(owners[1].begin_ps == 10 * kUs);
+  CHECK(owners[1].end_ps == 30 * kUs);
   int64_t shown_ps = 0;
   ForEachMomentIn(
-      devices[0].owners, 20 * kUs, 35 * kUs,
+      owners, 20 * kUs, 35 * kUs,
       [&](const Moment& moment) { shown_ps += moment.length_ps(); });
   CHECK(shown_ps == 15 * kUs);
 }
