@@ -180,7 +180,8 @@ TEST_CASE("what is read has a role, and what is not says why") {
     INFO(format.words);
     if (format.read != nullptr) {
       CHECK(format.role != Role::kIgnored);
-      CHECK(&FormatReadBy(format.read) == &format);
+      // One reader may have several outlines.
+      CHECK(FormatReadBy(format.read).words == format.words);
     } else {
       CHECK((format.role == Role::kCheckpoint || format.unpack != nullptr ||
              !format.advice.empty()));
