@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/memory/handle_bytes.h"
@@ -18,8 +19,6 @@
 #include "analysis/top/recorded_top.h"
 #include "analysis/top/top.h"
 #include "analysis/waiting/account_parts.h"
-#include "analysis/waiting/compile_finding.h"
-#include "analysis/waiting/idle_finding.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
 #include "commands/work_file.h"
@@ -156,9 +155,15 @@ class SummaryLoader {
 
 // The tables that tell more about the first finding of a recording.
 std::string StepsShownFor(const std::vector<DumpSummary::Finding>& findings) {
+  constexpr std::pair<std::string_view, std::string_view> kShown[] = {
+      {"idle", "--show=waits"},
+      {"compile", "--show=compiles"},
+      {"collective", "--show=collectives"}};
   if (findings.empty()) return {};
-  if (findings.front().finding == "idle") return "--show=waits";
-  return findings.front().finding == "compile" ? "--show=compiles" : "";
+  for (const auto& [finding, shown] : kShown) {
+    if (findings.front().finding == finding) return std::string(shown);
+  }
+  return {};
 }
 
 Status SummaryLoader::ReadGraph() {
@@ -304,18 +309,7 @@ Status SummaryLoader::RankRecordings() {
       FindWaiting(capture, rows, arguments_.FilesOfFrames());
   IdleOfDevices idle_time(waiting);
   AddAccounts(idle_time, recorded_);
-  const auto idle = FindIdleFinding(idle_time);
-  const auto compile = WorstCompileFinding(waiting);
-  if (idle) {
-    recorded_.findings.push_back({"idle", idle->text, idle->name, idle->line});
-  }
-  if (compile) {
-    recorded_.findings.push_back({"compile", compile->text, compile->name});
-    // What takes more of a step comes first.
-    if (idle && compile->mean_ns > idle->mean_ns) {
-      std::swap(recorded_.findings.front(), recorded_.findings.back());
-    }
-  }
+  AddWaitingFindings(idle_time, recorded_);
   AddPrograms(programs, recorded_);
   return {};
 }

@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "analysis/waiting/collective_finding.h"
+#include "analysis/waiting/compile_finding.h"
+#include "analysis/waiting/idle_finding.h"
 
 namespace tfprof {
 
@@ -66,6 +71,25 @@ void AddAccounts(IdleOfDevices& idle, DumpSummary& summary) {
         shown.account = PartsOf(waiting.processes[i], device, idle);
       }
     }
+  }
+}
+
+void AddWaitingFindings(IdleOfDevices& idle, DumpSummary& summary) {
+  std::vector<std::pair<double, DumpSummary::Finding>> found;
+  if (const auto of = FindIdleFinding(idle)) {
+    found.push_back({of->mean_ns, {"idle", of->text, of->name, of->line}});
+  }
+  if (const auto of = WorstCompileFinding(idle.waiting())) {
+    found.push_back({of->mean_ns, {"compile", of->text, of->name}});
+  }
+  if (const auto of = FindCollectiveFinding(idle.waiting())) {
+    found.push_back({of->mean_ns, {"collective", of->text, of->device}});
+  }
+  std::stable_sort(
+      found.begin(), found.end(),
+      [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (auto& [mean_ns, finding] : found) {
+    summary.findings.push_back(std::move(finding));
   }
 }
 

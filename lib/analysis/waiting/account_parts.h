@@ -11,4 +11,7 @@ namespace tfprof {
 // Adds to each device that the screen shows the parts of its time in the steps.
 void AddAccounts(IdleOfDevices& idle, DumpSummary& summary);
 
+// Adds what devices wait for, the largest part of a step first.
+void AddWaitingFindings(IdleOfDevices& idle, DumpSummary& summary);
+
 }  // namespace tfprof

@@ -217,8 +217,9 @@ void ScreenText::AppendAccounts() {
                           part.is_guess ? "~" : "", part.name,
                           ShareText(part.share));
       if (begins_idle && part.share > kLongWait && !part.evidence.empty()) {
-        text += fmt::format(
-            " ({})", CutInTheMiddle(Printable(part.evidence), kEvidenceWidth));
+        std::string evidence = Printable(part.evidence);
+        if (evidence.starts_with('$')) evidence.erase(0, 1);  // a frame
+        text += fmt::format(" ({})", CutInTheMiddle(evidence, kEvidenceWidth));
       }
       has_idle |= part.is_idle;
     }

@@ -43,7 +43,7 @@ TEST_CASE("summary text: a long wait is named") {
   DumpSummary::Device& device = summary.devices.emplace_back();
   device.name = "/device:cpu:0";
   device.account = {{"compute", 0.5},
-                    {"region", 0.3, true, true, "load_batch"},
+                    {"region", 0.3, true, true, "$load_batch"},
                     {"launch", 0.2, true, false, "PjRt"}};
   const auto says = [&](std::string_view words) {
     return TextOf(summary).find(words) != std::string::npos;
