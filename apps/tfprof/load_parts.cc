@@ -98,12 +98,10 @@ Result<RunParts> PartsOfCapture(std::shared_ptr<const Capture> capture,
       FindWaiting(std::move(capture), choice.steps, arguments.FilesOfFrames()));
 }
 
-Result<RunParts> LoadParts(const std::string& dump, const StepSelection& steps,
-                           Arguments arguments, RecordingFacts& facts,
+Result<RunParts> LoadParts(const std::vector<PickedFile>& files,
+                           const StepSelection& steps,
+                           const Arguments& arguments, RecordingFacts& facts,
                            Diagnostics& diagnostics) {
-  arguments.inputs.dumps = {dump};
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
   return AreRecordings(files)
              ? PartsOfRecordings(files, steps, arguments, facts, diagnostics)
              : PartsOfStepFiles(files, steps, arguments, diagnostics);

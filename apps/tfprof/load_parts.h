@@ -4,7 +4,7 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <vector>
 
 #include "analysis/difference/difference.h"
 #include "analysis/recording_facts.h"
@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "model/step_selection.h"
 #include "recorded/capture.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 
@@ -21,10 +22,11 @@ Result<RunParts> PartsOfCapture(std::shared_ptr<const Capture> capture,
                                 const StepSelection& steps,
                                 const Arguments& arguments);
 
-// The parts of the chosen steps of recordings or step files. Fills `facts` for
-// recordings. Fails with kNotFound if no step has times.
-Result<RunParts> LoadParts(const std::string& dump, const StepSelection& steps,
-                           Arguments arguments, RecordingFacts& facts,
+// The parts of the chosen steps of recordings or step files, of the files of a
+// dump. Fills `facts` for recordings. Fails with kNotFound if no step has times.
+Result<RunParts> LoadParts(const std::vector<PickedFile>& files,
+                           const StepSelection& steps,
+                           const Arguments& arguments, RecordingFacts& facts,
                            Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/difference/difference_terms.h"
+#include "load.h"
 #include "support/catch.h"
 #include "support/paths.h"
 
@@ -18,6 +19,17 @@ namespace tfprof {
 namespace {
 
 namespace fs = std::filesystem;
+
+Result<RunParts> PartsOfDump(const std::string& dump) {
+  Arguments arguments;
+  arguments.inputs.dumps = {dump};
+  RecordingFacts facts;
+  Diagnostics diagnostics;
+  return PickFiles(arguments).and_then(
+      [&](const std::vector<PickedFile>& files) {
+        return LoadParts(files, StepSelection(), arguments, facts, diagnostics);
+      });
+}
 
 // The folders with step files that can be read.
 std::vector<RunParts> AllRuns() {
@@ -30,10 +42,7 @@ std::vector<RunParts> AllRuns() {
   }
   std::vector<RunParts> runs;
   for (const std::string& dump : dumps) {
-    RecordingFacts facts;
-    Diagnostics diagnostics;
-    Result<RunParts> parts =
-        LoadParts(dump, StepSelection(), {}, facts, diagnostics);
+    Result<RunParts> parts = PartsOfDump(dump);
     if (parts) runs.push_back(*std::move(parts));
   }
   return runs;
@@ -75,11 +84,8 @@ TEST_CASE("terms of any two dumps add up to the change of the mean step") {
 }
 
 TEST_CASE("instructions of a recording have the line of the program") {
-  RecordingFacts facts;
-  Diagnostics diagnostics;
   const Result<RunParts> parts =
-      LoadParts(TFPROF_TESTDATA "/xspace/jax_new", StepSelection(), {}, facts,
-                diagnostics);
+      PartsOfDump(TFPROF_TESTDATA "/xspace/jax_new");
   REQUIRE(parts);
   REQUIRE(parts->processes.size() == 1);
   size_t computes = 0;

@@ -139,12 +139,16 @@ Status RunAccountDiff(const DiffOptions& options,
                           OpenOutputs(arguments, ResultKind::kTables, context));
   const StepSelection steps = options.steps.value_or(StepSelection());
   RecordingFacts old_facts, new_facts;
-  TFPROF_ASSIGN_OR_RETURN(
-      const RunParts before,
-      LoadParts(dumps.first, steps, arguments, old_facts, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(const RunParts after,
-                          LoadParts(dumps.second, steps, arguments, new_facts,
-                                    context.diagnostics));
+  const auto load = [&](const std::string& dump, RecordingFacts& facts) {
+    Arguments of_dump = arguments;
+    of_dump.inputs.dumps = {dump};
+    return PickFiles(of_dump).and_then(
+        [&](const std::vector<PickedFile>& files) {
+          return LoadParts(files, steps, of_dump, facts, context.diagnostics);
+        });
+  };
+  TFPROF_ASSIGN_OR_RETURN(const RunParts before, load(dumps.first, old_facts));
+  TFPROF_ASSIGN_OR_RETURN(const RunParts after, load(dumps.second, new_facts));
   if (before.is_recording != after.is_recording) {
     return Fail(ErrorCode::kUnsupported,
                 "{} is {}, {} is not: their times have other parts",
@@ -166,19 +170,24 @@ Status RunAccountDiff(const DiffOptions& options,
 }
 
 // The parts of a dump's steps; nothing if it has no times of steps. `capture`
-// is null for step stats.
-std::optional<RunParts> FindParts(const std::string& dump,
-                                  std::shared_ptr<const Capture> capture,
-                                  const StepSelection& steps,
-                                  const Arguments& arguments) {
+// is null for step stats, whose `files` are open.
+Result<std::optional<RunParts>> FindParts(
+    const std::vector<PickedFile>& files,
+    std::shared_ptr<const Capture> capture, const StepSelection& steps,
+    const Arguments& arguments) {
   RecordingFacts facts;
   Diagnostics said_already;
   Result<RunParts> parts =
       capture != nullptr
           ? PartsOfCapture(std::move(capture), steps, arguments)
-          : LoadParts(dump, steps, arguments, facts, said_already);
-  if (!parts) return std::nullopt;
-  return *std::move(parts);
+          : LoadParts(files, steps, arguments, facts, said_already);
+  if (parts) return std::optional(*std::move(parts));
+  const ErrorCode code = parts.error().code;
+  const bool has_no_times = code == ErrorCode::kNotFound ||
+                            code == ErrorCode::kUnsupported ||
+                            code == ErrorCode::kCorrupt;
+  if (!has_no_times) return Failure(std::move(parts).error());
+  return std::optional<RunParts>();
 }
 
 // The steps that the flags of `diff` choose.
@@ -223,6 +232,11 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     of_dump.inputs.with_programs = true;  // of recordings
     TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(of_dump));
     sessions.push_back(std::move(session));
+    if (selection.Selects(Measure::kMicros)) {
+      for (const Role role : {Role::kRunMetadata, Role::kOpLog, Role::kProfile}) {
+        TFPROF_RETURN_IF_ERROR(sessions.back().KeepOpen(role));
+      }
+    }
     if (!selection.step) {
       TFPROF_ASSIGN_OR_RETURN(
           selection.chosen,
@@ -243,12 +257,14 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
       facts.back().Add(*capture.capture());
       programs.back() = SumsOfPrograms(ProgramsOf(*capture.capture()));
     }
+    TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     parts.emplace_back();
     if (selection.Selects(Measure::kMicros)) {
-      parts.back() = FindParts(dump, capture.capture(),
-                               StepsOf(options, selection), arguments);
+      TFPROF_ASSIGN_OR_RETURN(
+          parts.back(),
+          FindParts(sessions.back().files(), capture.capture(),
+                    StepsOf(options, selection), of_dump));
     }
-    TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree,
         sessions.back().Build(*options.view, selection, context.diagnostics));
