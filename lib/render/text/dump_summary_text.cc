@@ -199,8 +199,7 @@ void ScreenText::AppendDevices() {
   }
 }
 
-// "compute 53.7 % | copies 1.3 % | idle: ~input 42.5 % (next_batch), launch 2.5
-// %": a long wait that is the first has its evidence.
+// "compute 53.7 % | idle: ~input 42.5 % (next_batch)": long waits are named.
 void ScreenText::AppendAccounts() {
   for (const auto& [row, words] : ShownDevices(summary_.devices)) {
     const DumpSummary::Device& device = summary_.devices[row];
