@@ -2,6 +2,7 @@
 #include "store/report_tables.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -101,23 +102,23 @@ constexpr std::string_view kPlannedAtPeakColumns[] = {"program TEXT",
                                                       "op_name TEXT",
                                                       "code TEXT"};
 
-constexpr std::string_view kIdleColumns[] = {
-    "host TEXT",          "device TEXT",         "reason TEXT",
-    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
-    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
-    "evidence TEXT"};
+constexpr std::array<std::string_view, 10> IdleColumnsBy(
+    std::string_view key) {
+  return {"host TEXT",
+          "device TEXT",
+          key,
+          "idle_ps INTEGER",
+          "stretches INTEGER",
+          "short_stretches INTEGER",
+          "longest_ps INTEGER",
+          "recorded_ps INTEGER",
+          "guess_ps INTEGER",
+          "evidence TEXT"};
+}
 
-constexpr std::string_view kIdleByRegionColumns[] = {
-    "host TEXT",          "device TEXT",         "region TEXT",
-    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
-    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
-    "evidence TEXT"};
-
-constexpr std::string_view kIdleByLineColumns[] = {
-    "host TEXT",          "device TEXT",         "line TEXT",
-    "idle_ps INTEGER",    "stretches INTEGER",   "short_stretches INTEGER",
-    "longest_ps INTEGER", "recorded_ps INTEGER", "guess_ps INTEGER",
-    "evidence TEXT"};
+constexpr std::array kIdleColumns = IdleColumnsBy("reason TEXT");
+constexpr std::array kIdleByRegionColumns = IdleColumnsBy("region TEXT");
+constexpr std::array kIdleByLineColumns = IdleColumnsBy("line TEXT");
 
 constexpr std::string_view kIdleByStageColumns[] = {
     "host TEXT", "device TEXT", "stage TEXT", "label TEXT", "idle_ps INTEGER"};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/intake/outlines.h"
 
+#include <array>
+
 namespace tfprof::outline {
 
 namespace {
@@ -224,44 +226,35 @@ constexpr Field kComputationFields[] = {
     Expected({1, kName}), {2, kAny},    {4, kAny}, {5, kNumber},
     {6, kNumber},         {7, kNumber}, {8, kName}};
 constexpr Message kComputation{kComputationFields};
-constexpr Field kHloModuleFields[] = {Expected({1, kName}),
-                                      Expected({2, kName}),
-                                      Expected(Nested(3, kComputation)),
-                                      {4, kAny},
-                                      {5, kNumber},
-                                      {6, kNumber},
-                                      {7, kAny},
-                                      {8, kAny},
-                                      {10, kAny},
-                                      {11, kNumber},
-                                      {12, kAny},
-                                      {13, kAny},
-                                      {14, kAny},
-                                      {15, kAny},
-                                      {16, kNumber},
-                                      {17, kAny},
-                                      {18, kAny},
-                                      {19, kAny}};
+constexpr std::array<Field, 18> HloModuleFields(Field name, Field entry,
+                                                Field computations) {
+  return {name,
+          entry,
+          computations,
+          {4, kAny},
+          {5, kNumber},
+          {6, kNumber},
+          {7, kAny},
+          {8, kAny},
+          {10, kAny},
+          {11, kNumber},
+          {12, kAny},
+          {13, kAny},
+          {14, kAny},
+          {15, kAny},
+          {16, kNumber},
+          {17, kAny},
+          {18, kAny},
+          {19, kAny}};
+}
+
+constexpr std::array kHloModuleFields =
+    HloModuleFields(Expected({1, kName}), Expected({2, kName}),
+                    Expected(Nested(3, kComputation)));
 constexpr Message kHloModule{kHloModuleFields};
 // The same as a file of its own, without the message around it.
-constexpr Field kLoneModuleFields[] = {Required({1, kName}),
-                                       {2, kName},
-                                       Required(Nested(3, kComputation)),
-                                       {4, kAny},
-                                       {5, kNumber},
-                                       {6, kNumber},
-                                       {7, kAny},
-                                       {8, kAny},
-                                       {10, kAny},
-                                       {11, kNumber},
-                                       {12, kAny},
-                                       {13, kAny},
-                                       {14, kAny},
-                                       {15, kAny},
-                                       {16, kNumber},
-                                       {17, kAny},
-                                       {18, kAny},
-                                       {19, kAny}};
+constexpr std::array kLoneModuleFields = HloModuleFields(
+    Required({1, kName}), {2, kName}, Required(Nested(3, kComputation)));
 constexpr Field kHloProtoFields[] = {Expected(Nested(1, kHloModule)),
                                      {3, kAnyMessage}};
 
