@@ -58,19 +58,6 @@ Status CheckLoneSteps(const StepsOptions& options) {
   return {};
 }
 
-std::string_view WordOfBy(TopBy by) {
-  switch (by) {
-    case TopBy::kDevice:
-      return "device";
-    case TopBy::kShape:
-      return "shape";
-    case TopBy::kRegion:
-      return "region";
-    default:
-      return "kernel";
-  }
-}
-
 }  // namespace
 
 Arguments WithAllPrograms(const Arguments& arguments) {
@@ -149,7 +136,7 @@ Status RunLoneTop(const TopOptions& options,
     return Fail(ErrorCode::kInvalidArgument,
                 "--by={}: an HLO module alone does not have the data for this; "
                 "give the XSpace that ran it",
-                WordOfBy(options.by));
+                WordOf(options.by));
   }
   if (options.order == TopOrder::kCalls ||
       options.order == TopOrder::kCallTime) {

@@ -89,7 +89,7 @@ Status RunRecordedPrograms(const TopOptions& options,
   if (!AreRecordings(files)) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--by={}: only an XSpace has the data for this",
-                options.by == TopBy::kProgram ? "program" : "category");
+                WordOf(options.by));
   }
   TFPROF_ASSIGN_OR_RETURN(const GivenWork work, GivenWorkOf(arguments.work));
   TFPROF_ASSIGN_OR_RETURN(Outputs outputs,

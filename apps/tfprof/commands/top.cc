@@ -31,17 +31,9 @@ struct TopFlags {
 
 void AddTopFlags(FlagSet& flags, TopFlags& asked) {
   TopOptions& options = asked.options;
-  flags.Word("by", options.by,
-             {{"op", TopBy::kOp},
-              {"name", TopBy::kName},
-              {"scope", TopBy::kScope},
-              {"code", TopBy::kCode},
-              {"device", TopBy::kDevice},
-              {"shape", TopBy::kShape},
-              {"kernel", TopBy::kKernel},
-              {"program", TopBy::kProgram},
-              {"category", TopBy::kCategory},
-              {"region", TopBy::kRegion}},
+  WordTable<TopBy> by;
+  for (const auto& [id, word] : kTopByWords) by.emplace_back(word, id);
+  flags.Word("by", options.by, std::move(by),
              "the rows: op, name, scope, code, device, shape, kernel, program, "
              "category, region");
   flags.Word("sort", options.order,

@@ -16,6 +16,7 @@
 #include "analysis/work/work_counter.h"
 #include "base/column.h"
 #include "base/error.h"
+#include "base/keyed.h"
 #include "base/regex_set.h"
 #include "base/string_pool.h"
 #include "model/profile.h"
@@ -37,6 +38,29 @@ enum class TopBy : uint8_t {
   kCategory,
   kRegion
 };
+
+struct TopByWord {
+  TopBy id;
+  std::string_view word;  // of --by
+};
+
+inline constexpr TopByWord kTopByWords[] = {
+    {TopBy::kOp, "op"},
+    {TopBy::kName, "name"},
+    {TopBy::kScope, "scope"},
+    {TopBy::kCode, "code"},
+    {TopBy::kDevice, "device"},
+    {TopBy::kShape, "shape"},
+    {TopBy::kKernel, "kernel"},
+    {TopBy::kProgram, "program"},
+    {TopBy::kCategory, "category"},
+    {TopBy::kRegion, "region"},
+};
+static_assert(IsKeyedBy(kTopByWords, &TopByWord::id, 10));
+
+constexpr std::string_view WordOf(TopBy by) {
+  return kTopByWords[static_cast<size_t>(by)].word;
+}
 
 enum class TopOrder : uint8_t {
   kTime,
