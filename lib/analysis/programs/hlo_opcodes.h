@@ -51,6 +51,10 @@ enum class HloOp : uint8_t {
 
 HloOp HloOpOf(std::string_view opcode);
 
+constexpr bool NeitherComputesNorMoves(HloOp op) {
+  return op >= HloOp::kNothing && op <= HloOp::kBitcast;
+}
+
 // True if the opcode, or the category of a TPU, is of something asynchronous.
 bool IsAsyncWord(std::string_view opcode);
 

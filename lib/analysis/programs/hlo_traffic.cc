@@ -57,13 +57,8 @@ Count HloTraffic::BytesOf(Row instruction) {
   const auto from = [&](size_t first) {
     return operands.subspan(std::min(first, operands.size()));
   };
+  if (NeitherComputesNorMoves(op)) return 0;
   switch (op) {
-    case HloOp::kNothing:
-    case HloOp::kParameter:
-    case HloOp::kConstant:
-    case HloOp::kTuple:
-    case HloOp::kElement:
-    case HloOp::kBitcast:
     case HloOp::kControl:
     case HloOp::kDone:
       return 0;

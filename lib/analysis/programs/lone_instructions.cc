@@ -32,20 +32,6 @@ std::vector<HloModule::Row> ComputationsThatRun(const HloModule& module) {
   return found;
 }
 
-bool NeitherComputesNorMoves(HloOp op) {
-  switch (op) {
-    case HloOp::kNothing:
-    case HloOp::kParameter:
-    case HloOp::kConstant:
-    case HloOp::kTuple:
-    case HloOp::kElement:
-    case HloOp::kBitcast:
-      return true;
-    default:
-      return false;
-  }
-}
-
 InstructionRow LoneRow(HloCosts& costs, const std::string& program_id,
                        HloProgram::Row at, const GivenWork& work) {
   const HloModule& module = costs.program().module;

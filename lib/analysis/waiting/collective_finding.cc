@@ -60,6 +60,8 @@ std::optional<CollectiveFinding> FindCollectiveFinding(
   std::optional<CollectiveFinding> largest;
   double most_share = kLeastSkewShare;
   for (const WaitingOfProcess& process : waiting.processes) {
+    // Two devices and the row of all; one device meets nobody.
+    if (process.devices.size() < 3) continue;
     const std::vector<MeetingDevice> devices = MeetingDevicesOf(process);
     if (devices.size() < 2) continue;
     const MeetingDevice& longest = devices.back();
